@@ -8,13 +8,15 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from making import sofia
+from making import berlin, shaker, sofia
 
 LEAGUES = Path(__file__).parent / "leagues"
 
 
 def main() -> None:
     sofia.make(LEAGUES / "sofia-monthly")
+    berlin.make(LEAGUES / "berlin-2025-26")
+    shaker.make(LEAGUES / "shaker-volga")
 
 
 if __name__ == "__main__":

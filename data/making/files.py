@@ -20,11 +20,15 @@ def columns_of(rows: Sequence[Row]) -> list[str]:
     return [name for name in dict.fromkeys(name for row in rows for name in row) if name in seen]
 
 
-def write_csv(path: Path, rows: Sequence[Row], *, delimiter: str = ",", encoding: str = "utf-8", ends: str = "\n") -> None:
+def write_csv(
+    path: Path, rows: Sequence[Row], *, delimiter: str = ",", encoding: str = "utf-8", ends: str = "\n"
+) -> None:
     """One line per row, under the columns that hold something."""
     path.parent.mkdir(parents=True, exist_ok=True)
     with path.open("w", encoding=encoding, newline="") as stream:
-        writer = csv.DictWriter(stream, columns_of(rows), delimiter=delimiter, lineterminator=ends, extrasaction="ignore")
+        writer = csv.DictWriter(
+            stream, columns_of(rows), delimiter=delimiter, lineterminator=ends, extrasaction="ignore"
+        )
         writer.writeheader()
         writer.writerows(rows)
 

@@ -8,7 +8,18 @@ from random import Random
 from making.answers import Cell
 from making.files import Row, write_csv, write_text
 from making.sofia_game import Grid, Worth, last_after_four, played
-from making.sofia_plan import ANNULLED, APPEALED, DECLARED_DAY, EDITIONS, EIGHT_PLAYERS, LOOKALIKE, TEAMS, TEXTS_DAY, WRONG_CHOOSER, Edition
+from making.sofia_plan import (
+    ANNULLED,
+    APPEALED,
+    DECLARED_DAY,
+    EDITIONS,
+    EIGHT_PLAYERS,
+    LOOKALIKE,
+    TEAMS,
+    TEXTS_DAY,
+    WRONG_CHOOSER,
+    Edition,
+)
 from making.sofia_texts import KEYS
 
 LEAGUE = """\
@@ -38,7 +49,15 @@ FIRSTS = {"2026-03-05", "2026-04-02", "2026-05-07", "2026-06-04", "2026-07-02"}
 def event(day: str, state: str = "") -> Row:
     prize = "200 €" if day in FIRSTS else "100 €"
     moment = "" if state else f"{day}T22:05:00"
-    return {"event": day, "date": day, "kind": "regular", "state": state, "title": TITLES.get(day, ""), "prize": prize, "announced_at": moment}
+    return {
+        "event": day,
+        "date": day,
+        "kind": "regular",
+        "state": state,
+        "title": TITLES.get(day, ""),
+        "prize": prize,
+        "announced_at": moment,
+    }
 
 
 def events() -> list[Row]:
@@ -116,7 +135,7 @@ def entries(edition: Edition, order: list[str], grid: Grid, worth: Worth) -> lis
     return rows
 
 
-def declared(edition: Edition, team: str, place: int, grid: Grid, worth: Worth) -> Row:
+def declared(edition: Edition, team: str, place: int, grid: Grid, worth: Worth) -> dict[str, object]:
     """What the host's slide showed on one evening: a total that is one too high, and two places exchanged."""
     if edition.day != DECLARED_DAY:
         return {"declared_points": "", "declared_place": ""}
@@ -135,7 +154,9 @@ def shootout(edition: Edition) -> list[Row]:
 
 
 def questions() -> list[Row]:
-    rows: list[Row] = [{"event": TEXTS_DAY, "round": r, "question": q, "key": texts[0]} for (r, q), texts in KEYS.items()]
+    rows: list[Row] = [
+        {"event": TEXTS_DAY, "round": r, "question": q, "key": texts[0]} for (r, q), texts in KEYS.items()
+    ]
     return [{"event": APPEALED[0], "round": APPEALED[1], "question": APPEALED[2], "key": "Йо"}, *rows]
 
 
@@ -143,17 +164,45 @@ def decisions() -> list[Row]:
     annulled, appealed = ANNULLED, APPEALED
     return [
         {
-            "id": "r1", "decided_at": "2026-05-14T20:40:00", "submitted_at": "2026-05-14T20:35:00", "by": "host", "status": "upheld",
-            "event": annulled[0], "round": annulled[1], "question": annulled[2], "team": "", "kind": "void_question", "value": "",
+            "id": "r1",
+            "decided_at": "2026-05-14T20:40:00",
+            "submitted_at": "2026-05-14T20:35:00",
+            "by": "host",
+            "status": "upheld",
+            "event": annulled[0],
+            "round": annulled[1],
+            "question": annulled[2],
+            "team": "",
+            "kind": "void_question",
+            "value": "",
             "note": "На снимката има два верни отговора",
         },
         {
-            "id": "r2", "decided_at": "2026-04-29T11:00:00", "submitted_at": "2026-04-27T09:30:00", "by": TEAMS["J"], "status": "rejected",
-            "event": "2026-04-23", "round": 2, "question": 6, "team": "", "kind": "accept_answer", "value": "фиордът", "note": "Въпросът пита за залив",
+            "id": "r2",
+            "decided_at": "2026-04-29T11:00:00",
+            "submitted_at": "2026-04-27T09:30:00",
+            "by": TEAMS["J"],
+            "status": "rejected",
+            "event": "2026-04-23",
+            "round": 2,
+            "question": 6,
+            "team": "",
+            "kind": "accept_answer",
+            "value": "фиордът",
+            "note": "Въпросът пита за залив",
         },
         {
-            "id": "r3", "decided_at": "2026-05-02T18:00:00", "submitted_at": "2026-05-01T10:12:00", "by": TEAMS["C"], "status": "upheld",
-            "event": appealed[0], "round": appealed[1], "question": appealed[2], "team": "", "kind": "accept_answer", "value": "Европа",
+            "id": "r3",
+            "decided_at": "2026-05-02T18:00:00",
+            "submitted_at": "2026-05-01T10:12:00",
+            "by": TEAMS["C"],
+            "status": "upheld",
+            "event": appealed[0],
+            "round": appealed[1],
+            "question": appealed[2],
+            "team": "",
+            "kind": "accept_answer",
+            "value": "Европа",
             "note": "Два източника потвърждават и втория отговор",
         },
     ]
@@ -161,7 +210,16 @@ def decisions() -> list[Row]:
 
 def award(at: str, award: str, team: str, *, event: str = "", period: str = "", value: str = "", note: str = "") -> Row:
     series = "month" if period else ""
-    return {"awarded_at": at, "event": event, "series": series, "period": period, "team": TEAMS[team], "award": award, "value": value, "note": note}
+    return {
+        "awarded_at": at,
+        "event": event,
+        "series": series,
+        "period": period,
+        "team": TEAMS[team],
+        "award": award,
+        "value": value,
+        "note": note,
+    }
 
 
 def awards() -> list[Row]:

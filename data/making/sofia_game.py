@@ -3,10 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import pairwise
 from random import Random
 
 from making.answers import Cell, blanks, fit, ordered
-from making.sofia_plan import ANNULLED, APPEALED, APPEALED_BY, CHAIN, CHAIN_DAY, LATE, QUESTIONS, TEAMS, VALUES, VARIANTS, Edition
+from making.sofia_plan import (
+    ANNULLED,
+    APPEALED,
+    APPEALED_BY,
+    CHAIN,
+    CHAIN_DAY,
+    LATE,
+    QUESTIONS,
+    TEAMS,
+    VALUES,
+    VARIANTS,
+    Edition,
+)
 
 VERDICTS = ("right", "wrong")
 STRENGTH = {team: float(20 - place) for place, team in enumerate(TEAMS)}
@@ -81,7 +94,7 @@ def pin_special(edition: Edition, grid: Grid, random: Random) -> None:
         if cell.round == 4 and cell.question <= 3 and random.random() < 0.15:
             cell.verdict, cell.pinned = "partial", True
     if edition.day == CHAIN_DAY:
-        for team, other in zip(CHAIN, CHAIN[1:], strict=False):
+        for team, other in pairwise(CHAIN):
             play(grid, grid[team, 2, 4], "copy", other)
         grid[CHAIN[-1], 2, 4].verdict = "right"
 
