@@ -155,4 +155,54 @@ def small_scored() -> Scored:
                 "qualification": "guaranteed",
             },
         ),
+        ranks=rows(
+            tables.Ranks,
+            _rank("t1", "Пермь", 9, next_rank="Первый", points_to_next=points(91)),
+            _rank("t2", "Пермь", 201.5, "Второй", date(2026, 3, 14), "Третий", points(298.5), "значок"),
+            _rank("t3", "Уфа", 100, "Первый", date(2026, 3, 7), "Второй", points(100)),
+        ),
+        ranks_reached=rows(
+            tables.RanksReached,
+            _reached("t2", "Пермь", "Первый", 100, 1),
+            _reached("t2", "Пермь", "Второй", 200, 2, perk="значок"),
+            _reached("t3", "Уфа", "Первый", 100, 1),
+        ),
     )
+
+
+def _rank(
+    team: str,
+    city: str,
+    value: float,
+    rank: str | None = None,
+    reached_on: date | None = None,
+    next_rank: str | None = None,
+    points_to_next: int | None = None,
+    perk: str | None = None,
+) -> dict[str, object]:
+    return {
+        "series": "rating",
+        "city": city,
+        "team_id": team,
+        "points": points(value),
+        "unit": tables.UNITS,
+        "rank": rank,
+        "reached_on": reached_on,
+        "next_rank": next_rank,
+        "points_to_next": points_to_next,
+        "perk": perk,
+    }
+
+
+def _reached(team: str, city: str, rank: str, at: float, evening: int, perk: str | None = None) -> dict[str, object]:
+    return {
+        "series": "rating",
+        "city": city,
+        "team_id": team,
+        "at": points(at),
+        "unit": tables.UNITS,
+        "rank": rank,
+        "perk": perk,
+        "reached_on": date(2026, 3, 7 * evening),
+        "event": f"e{evening}",
+    }
