@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
+from decimal import Decimal
 from typing import Final
 
 from pipelines.ruleset.errors import Problem, nearest
@@ -51,8 +52,8 @@ def _rounds_named(path: str, game: Game) -> Iterator[Problem]:
 
 
 def _pairs_in_order(path: str, game: Game) -> Iterator[Problem]:
-    pairs = {f"{path}.team_size": game.team_size}
-    pairs |= {f"{path}.rounds.{n}.value_range": r.value_range for n, r in game.rounds.items()}  # type: ignore[dict-item]
+    pairs: dict[str, tuple[Decimal | int, Decimal | int] | None] = {f"{path}.team_size": game.team_size}
+    pairs |= {f"{path}.rounds.{n}.value_range": r.value_range for n, r in game.rounds.items()}
     for where, pair in pairs.items():
         if pair is not None and pair[0] > pair[1]:
             yield Problem(where, "the smaller number first", "Swap the two.", found=toml_text(pair))
@@ -97,9 +98,11 @@ def _names_of_series(path: str, name: str, series: Series, rules: Rules) -> Iter
     for key, criteria in (("place_by", series.place_by), ("leader_by", series.leader_by)):
         yield from _twice(f"{path}.{key}", criteria)
         for other in [c.split(".")[1] for c in criteria if c.startswith("series.")]:
-            yield from _known(f"{path}.{key}", other, rules.series, "series", f"series.{other}.points")
+            found = f"series.{other}.points"
+            yield from _known(f"{path}.{key}", other, rules.series, "series", found)
             if other == name:
-                yield Problem(f"{path}.{key}", "another series", "Name the series that decides.", found=f"series.{other}.points")
+                advice = "Name the series that decides."
+                yield Problem(f"{path}.{key}", "another series", advice, found=toml_text(found))
     if series.value == "place_points" and not series.place_points:
         yield Problem(f"{path}.place_points", "points by place, since they are added up", "Write the list.")
 
@@ -107,7 +110,8 @@ def _names_of_series(path: str, name: str, series: Series, rules: Rules) -> Iter
 def _drops(path: str, series: Series) -> Iterator[Problem]:
     ways = [key for key in ("drop_worst", "keep_best", "drop_by_events") if getattr(series, key)]
     if len(ways) > 1:
-        yield Problem(path, "one of drop_worst, keep_best and drop_by_events", "Keep one of them.", found=" and ".join(ways))
+        wanted = "one of drop_worst, keep_best and drop_by_events"
+        yield Problem(path, wanted, "Keep one of them.", found=" and ".join(ways))
     if list(series.drop_by_events) != sorted(series.drop_by_events):
         found = toml_text(series.drop_by_events)
         yield Problem(f"{path}.drop_by_events", "numbers that never fall", "Correct the list.", found=found)
@@ -115,16 +119,19 @@ def _drops(path: str, series: Series) -> Iterator[Problem]:
 
 def _titles(path: str, series: Series) -> Iterator[Problem]:
     if series.titles.vice and series.titles.vice.when != "never" and series.titles.winner is None:
-        yield Problem(f"{path}.titles.winner", "a winner, since a vice title follows one", "Give the winner's title, or take the vice title out.")
+        wanted = "a winner, since a vice title follows one"
+        yield Problem(f"{path}.titles.winner", wanted, "Give the winner's title, or take the vice title out.")
 
 
 def _ranks(path: str, series: Series) -> Iterator[Problem]:
     at = [step.at for step in series.ranks]
     if at != sorted(set(at)):
-        yield Problem(f"{path}.ranks", "steps that rise", "Put the ranks in order, each at more points.", found=toml_text(at))
+        advice = "Put the ranks in order, each at more points."
+        yield Problem(f"{path}.ranks", "steps that rise", advice, found=toml_text(at))
     yield from _twice(f"{path}.ranks", [step.name for step in series.ranks])
     if series.ranks and series.period != "career":
-        yield Problem(f"{path}.ranks", 'period = "career"', "Take the ranks out, or make the series a career.", found=toml_text(series.period))
+        advice = "Take the ranks out, or make the series a career."
+        yield Problem(f"{path}.ranks", 'period = "career"', advice, found=toml_text(series.period))
 
 
 def _known(where: str, name: str, real: Iterable[str], word: str, found: str | None = None) -> Iterator[Problem]:

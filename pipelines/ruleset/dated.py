@@ -10,7 +10,7 @@ from datetime import date
 from functools import cached_property
 from typing import Literal
 
-from pipelines.ruleset.build import rules_of
+from pipelines.ruleset.build import overlay, rules_of
 from pipelines.ruleset.vocabulary import Rules
 
 Does = Literal["computes", "checks", "reports", "outside"]
@@ -44,12 +44,16 @@ class Row:
 
 @dataclass(frozen=True)
 class RuleSet:
-    """What an organiser decided: clauses and parameters, each parameter with its rows in order of their start."""
+    """What an organiser decided: clauses and parameters, each parameter with its rows in order of their start.
+
+    `patch` stands over the rows, on all days.
+    """
 
     name: str
     title: str
     clauses: Mapping[str, Clause]
     parameters: Mapping[str, tuple[Row, ...]]
+    patch: Values = field(default_factory=dict)
     file: str = field(default="", compare=False)
 
     @cached_property
@@ -61,7 +65,7 @@ class RuleSet:
     @cached_property
     def in_force(self) -> tuple[Values, ...]:
         """The values in force from each of `starts` on."""
-        return tuple(_in_force(self.parameters, day) for day in self.starts)
+        return tuple(overlay(_in_force(self.parameters, day), self.patch) for day in self.starts)
 
     @cached_property
     def rules(self) -> tuple[Rules, ...]:
@@ -71,8 +75,8 @@ class RuleSet:
     @cached_property
     def fingerprint(self) -> str:
         """Equal for equal rule sets, and different for different ones."""
-        told = repr((self.name, self.title, list(self.clauses.items()), list(self.parameters.items())))
-        return hashlib.sha256(told.encode()).hexdigest()
+        told = (self.name, self.title, list(self.clauses.items()), list(self.parameters.items()), sorted(self.patch.items()))
+        return hashlib.sha256(repr(told).encode()).hexdigest()
 
     def slice_of(self, day: date) -> int:
         """Which of `starts` a day follows."""

@@ -4,23 +4,23 @@ from __future__ import annotations
 
 import os
 import tomllib
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from datetime import date
 from decimal import Decimal
+from itertools import pairwise
 from pathlib import Path
-from typing import Any, Final, get_args
+from typing import Any, Final
 
+from pipelines.ruleset import ledger
 from pipelines.ruleset.build import lacking
 from pipelines.ruleset.checks import check
-from pipelines.ruleset.dated import Clause, Does, Row, RuleSet
+from pipelines.ruleset.dated import Clause, Row, RuleSet
 from pipelines.ruleset.errors import Problem, RuleErrors, nearest, raise_any
 from pipelines.ruleset.paths import leaf_at
 from pipelines.ruleset.tomltext import toml_text
 from pipelines.ruleset.walk import Named, checked, walk
 
-_DOES: Final = get_args(Does)
-_CLAUSE_KEYS: Final = ["does", "says", "why", "by", "taken"]
-_ROW_KEYS: Final = ["from", "clause", "value", "assumed"]
+_ROW_KEYS: Final = ("from", "clause", "value", "assumed")
 _ROW_SHAPE: Final = '{ clause = "…", value = … }'
 
 
@@ -49,13 +49,14 @@ def load_rule_set(name_or_path: str | Path, base: Path | None = None) -> RuleSet
 def parse_rule_set(table: Mapping[str, Any], name: str, file: str = "") -> RuleSet:
     """The rule set that a TOML table describes. Raises `RuleErrors` with all problems."""
     problems: list[Problem] = []
-    clauses = _clauses(table.get("clauses"), problems)
-    parameters = _parameters({k: v for k, v in table.items() if k not in ("title", "clauses")}, clauses, problems)
+    clauses = ledger.clauses(table.get("clauses"), problems)
+    rest = {key: value for key, value in table.items() if key not in ("title", "clauses")}
+    parameters = _parameters(rest, clauses, problems)
     title = table.get("title")
     if not isinstance(title, str) or not title:
         problems.append(Problem("title", "a text", "Give the rule set a title."))
-    rule_set = RuleSet(name, str(title), clauses, parameters, file)
-    problems += _uncited(rule_set)
+    rule_set = RuleSet(name, str(title), clauses, parameters, file=file)
+    problems += ledger.uncited(clauses, rest)
     problems += [] if problems else _unfit(rule_set)
     raise_any(problems, file)
     return rule_set
@@ -86,35 +87,9 @@ def shown(path: Path) -> str:
     return full.as_posix()
 
 
-def _clauses(table: object, problems: list[Problem]) -> dict[str, Clause]:
-    if not isinstance(table, Mapping) or not table:
-        problems.append(Problem("clauses", "the clauses of the source", 'Add [clauses], a line each: "1.1" = { does = "…", says = "…" }.'))
-        return {}
-    found = {}
-    for number, entry in table.items():
-        wrong = list(_wrong_clause(f'clauses."{number}"', entry))
-        problems += wrong
-        if not wrong:
-            found[number] = Clause(**entry)
-    return found
-
-
-def _wrong_clause(path: str, entry: object) -> Iterator[Problem]:
-    if not isinstance(entry, Mapping):
-        yield Problem(path, 'a table { does = "…", says = "…" }', "Say what the clause says and what is done.", found=toml_text(entry))
-        return
-    yield from _unknown_keys(path, entry, _CLAUSE_KEYS)
-    if entry.get("does") not in _DOES:
-        wanted = ", ".join(map(toml_text, _DOES))
-        near = nearest(str(entry.get("does")), _DOES)
-        yield Problem(f"{path}.does", f"one of {wanted}", "Say what is done about the clause.", found=_found(entry, "does"), nearest=near)
-    for key in _CLAUSE_KEYS[1:]:
-        needed = key == "says" or (key == "why" and entry.get("does") == "outside")
-        if (needed or key in entry) and not (isinstance(entry.get(key), str) and entry[key]):
-            yield Problem(f"{path}.{key}", "a text", "Write it in a sentence of your own.", found=_found(entry, key))
-
-
-def _parameters(table: Mapping[str, Any], clauses: Mapping[str, Clause], problems: list[Problem]) -> dict[str, tuple[Row, ...]]:
+def _parameters(
+    table: Mapping[str, Any], clauses: Mapping[str, Clause], problems: list[Problem]
+) -> dict[str, tuple[Row, ...]]:
     found: dict[str, tuple[Row, ...]] = {}
     for named in walk(table):
         if isinstance(named, Problem):
@@ -146,46 +121,45 @@ def _is_row(raw: object) -> bool:
     return isinstance(raw, Mapping) and ("value" in raw or "clause" in raw)
 
 
-def _row(named: Named, item: Mapping[str, Any], where: str, clauses: Mapping[str, Clause], problems: list[Problem]) -> Iterator[Row]:
+def _row(
+    named: Named, item: Mapping[str, Any], where: str, clauses: Mapping[str, Clause], problems: list[Problem]
+) -> Iterator[Row]:
     """A row of a parameter, if nothing is wrong with it."""
     value, wrong = checked(where, named.leaf, item["value"]) if "value" in item else (None, [_no_value(where, named)])
-    wrong += _unknown_keys(where, item, _ROW_KEYS)
-    since, assumed = item.get("from"), item.get("assumed")
-    if since is not None and type(since) is not date:
-        wrong.append(Problem(f"{where}.from", "a date such as 2026-09-01", "Write the date without quotes.", found=toml_text(since)))
-    if "assumed" in item and not (isinstance(assumed, str) and assumed):
-        wrong.append(Problem(f"{where}.assumed", "the reason, a text", "Say why it is assumed.", found=toml_text(assumed)))
+    wrong += ledger.unknown_keys(where, item, _ROW_KEYS)
+    wrong += _wrong_start(where, item)
+    wrong += _wrong_reason(where, item)
     if (clauses or "clause" in item) and item.get("clause") not in clauses:
-        wrong.append(_no_clause(where, item, clauses))
+        wrong.append(ledger.uncitable(where, item, clauses))
     problems += wrong
     if not wrong:
-        yield Row(since, value, item.get("clause"), assumed)
+        yield Row(item.get("from"), value, item.get("clause"), item.get("assumed"))
+
+
+def _wrong_start(where: str, item: Mapping[str, Any]) -> Iterator[Problem]:
+    since = item.get("from")
+    if since is not None and type(since) is not date:
+        wanted = "a date such as 2026-09-01"
+        yield Problem(f"{where}.from", wanted, "Write the date without quotes.", found=toml_text(since))
+
+
+def _wrong_reason(where: str, item: Mapping[str, Any]) -> Iterator[Problem]:
+    assumed = item.get("assumed", "none")
+    if not (isinstance(assumed, str) and assumed):
+        wanted = "the reason, a text"
+        yield Problem(f"{where}.assumed", wanted, "Say why it is assumed.", found=toml_text(assumed))
 
 
 def _no_value(where: str, named: Named) -> Problem:
     return Problem(f"{where}.value", named.leaf.wanted, "Write the value beside its clause.")
 
 
-def _no_clause(where: str, item: Mapping[str, Any], clauses: Mapping[str, Clause]) -> Problem:
-    near = nearest(str(item.get("clause")), clauses)
-    return Problem(f"{where}.clause", "a clause of [clauses]", "Cite a clause of the ledger, or add it there.", found=_found(item, "clause"), nearest=near)
-
-
 def _out_of_order(path: str, rows: list[Mapping[str, Any]]) -> Iterator[Problem]:
     starts = [row.get("from") or date.min for row in rows if type(row.get("from", date.min)) is date]
-    for before, after in zip(starts, starts[1:], strict=False):
+    for before, after in pairwise(starts):
         if after <= before:
             found = "two rows without a start" if after == date.min else f"{after} after {before}"
             yield Problem(path, "rows in order of `from`, each day once", "Put the older row first.", found=found)
-
-
-def _uncited(rule_set: RuleSet) -> Iterator[Problem]:
-    """Clauses of which the ledger says that something is done, and nothing says what."""
-    cited = {row.clause for rows in rule_set.parameters.values() for row in rows}
-    for number, clause in rule_set.clauses.items():
-        if clause.does != "outside" and clause.by is None and number not in cited:
-            wanted = "a parameter that cites it, or by = what it is done"
-            yield Problem(f'clauses."{number}"', wanted, 'Add the parameter or `by`, or say "outside" and why.', found=toml_text(clause.does))
 
 
 def _unfit(rule_set: RuleSet) -> Iterator[Problem]:
@@ -203,16 +177,3 @@ def _incomplete(rule_set: RuleSet) -> Iterator[Problem]:
         when = "" if day == date.min else f" (in force from {day})"
         for path in sorted(missing):
             yield Problem(path, leaf_at(path).wanted, f"Add it; the rest of its group is there{when}.")
-
-
-def _unknown_keys(path: str, table: Mapping[str, Any], known: Iterable[str]) -> list[Problem]:
-    keys = list(known)
-    return [
-        Problem(f"{path}.{key}", f"one of {', '.join(keys)}", "Correct the key.", nearest=nearest(key, keys))
-        for key in table
-        if key not in keys
-    ]
-
-
-def _found(table: Mapping[str, Any], key: str) -> str | None:
-    return toml_text(table[key]) if key in table else None

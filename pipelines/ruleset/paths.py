@@ -1,4 +1,4 @@
-"""The vocabulary as a tree of paths: `games.quiz.rounds.1.value` is a parameter, `games.quiz.shootout` a group of them."""
+"""The vocabulary as a tree of paths: `games.quiz.late` is a parameter, `games.quiz.shootout` a group of them."""
 
 from __future__ import annotations
 

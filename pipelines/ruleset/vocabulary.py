@@ -39,7 +39,7 @@ class Model(BaseModel):
 def _number(value: object) -> object:
     """Numbers only, each exactly as it was written: 0.1 is a tenth, "1" is a text."""
     if isinstance(value, bool) or not isinstance(value, int | float | Decimal):
-        raise ValueError("not a number")  # noqa: TRY004: pydantic reports a ValueError as a problem
+        raise ValueError("not a number")  # noqa: TRY004 - pydantic reports a ValueError as a problem
     return Decimal(repr(value)) if isinstance(value, float) else value
 
 

@@ -55,7 +55,9 @@ def _step(keys: list[str], raw: Any, node: Node, path: str, members: _Known) -> 
         yield _unknown(".".join([p for p in (path, *keys) if p]), path, node, members)
 
 
-def _into_members(key: str, rest: list[str], raw: Any, node: Members, path: str, members: _Known) -> Iterator[Named | Problem]:
+def _into_members(
+    key: str, rest: list[str], raw: Any, node: Members, path: str, members: _Known
+) -> Iterator[Named | Problem]:
     names = node.keys(key)
     if not names or not all(_may_name(name, node, path, members) for name in names):
         yield _unknown(".".join([join(path, key), *rest]), path, node, members)
@@ -113,7 +115,8 @@ def _unknown(full: str, path: str, node: Node, members: _Known) -> Problem:
         near = nearest(full, [join(path, key) for key in node.children]) if isinstance(node, Group) else None
         return Problem(full, "a parameter of the vocabulary", "Correct the path, or take it out.", nearest=near)
     near = nearest(full, [p for p, _ in leaves_below("", ROOT, members)])
-    return Problem(full, "a parameter of this rule set", "Correct the path; `tablo rules` lists them all.", nearest=near)
+    advice = "Correct the path; `tablo rules` lists them all."
+    return Problem(full, "a parameter of this rule set", advice, nearest=near)
 
 
 def _wrong_value(path: str, leaf: Leaf, error: Any) -> Problem:
