@@ -43,6 +43,7 @@ CATALOGUE: Final[dict[str, tuple[str, str]]] = {
     "lookalike_name": ("warning", "Retype the name, or say in names.csv that they are the same."),
     "similar_name": ("warning", "Say in names.csv whether they are the same."),
     "name_ambiguous": ("warning", "Give the event its city, or the name a date in teams.csv."),
+    "team_not_listed": ("warning", "Add the team, or this spelling of its name, to teams.csv."),
     "duplicate_file": ("warning", "Delete one of the two; it is read once."),
     "duplicate_result": ("warning", "Delete one of the two; it counts once."),
     "conflicting_results": ("error", "Keep the right one; the event is held until then."),

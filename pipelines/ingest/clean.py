@@ -1,0 +1,139 @@
+"""Text → types: good rows, and a finding for every cell or row that is refused."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Final
+
+import polars as pl
+
+from pipelines.findings import findings, gather
+from pipelines.ingest import cells
+from pipelines.ingest.fields import Field, Kind
+from pipelines.ingest.known import Known
+
+SOURCE: Final = ("file", "sheet", "row")
+Parser = Callable[[pl.Expr], pl.Expr]
+
+CODES: Final = {
+    "event": "unknown_event", "game": "unknown_game", "whole": "not_whole", "place": "not_whole", "points": "not_a_number",
+    "coefficient": "not_a_number", "flag": "unknown_value", "verdict": "cell_not_a_verdict", "joker": "unknown_value",
+    "choice": "unknown_value", "date": "not_a_date", "moment": "not_a_date",
+}  # fmt: skip
+WANTED: Final = {
+    "whole": "a whole number was wanted",
+    "place": "a place was wanted",
+    "points": "a number with at most 6 decimals, and at most a million, was wanted",
+    "coefficient": "a number with at most 4 decimals was wanted",
+    "flag": "1 or 0 was wanted",
+    "verdict": "right, wrong, none, partial, 1, 0, + or - was wanted",
+    "joker": "double, copy, first_letter, or two of them joined by + was wanted",
+    "date": "a day that exists, such as 2026-03-05, was wanted",
+    "moment": "a date and time, such as 2026-03-05T19:30, was wanted",
+    "event": "an event of the table of events was wanted",
+}
+MISSING: Final = {"team": "team_missing", "points": "round_missing"}
+
+
+def clean(kind: Kind, stack: pl.DataFrame, known: Known) -> tuple[pl.DataFrame, pl.DataFrame]:
+    """Rows of text → typed rows, and findings.
+
+    `stack` has the kind's fields as text, `file`, `sheet`, `row`, and may have `heading` (of the cell with the value,
+    where a column is a round or a question). Team names stay text.
+    """
+    parsed = stack.lazy().with_columns(
+        **{f.name: parser(f, known)(pl.col(f.name)) for f in kind.fields if f.type != "team"}
+    )
+    bad = [pl.col(f.name).is_not_null() & parser(f, known)(pl.col(f.name)).is_null() for f in kind.fields]
+    refused = stack.lazy().select(b.alias(f.name) for f, b in zip(kind.fields, bad, strict=True) if f.type != "team")
+    good, masks = pl.collect_all([parsed, refused])
+    found = [_bad_cells(f, stack, good, masks[f.name], known) for f in kind.fields if f.name in masks.columns]
+    found += [_missing_cells(kind, f, stack, good) for f in kind.fields if f.required]
+    kept = good.filter(pl.all_horizontal(pl.col(f.name).is_not_null() for f in kind.fields if f.required))
+    return kept, gather(*found)
+
+
+def parser(field: Field, known: Known) -> Parser:
+    """The expression that reads a field's text."""
+    if field.type == "event":
+        return lambda text: pl.when(text.is_in(known.event_ids.implode())).then(text)
+    if field.type == "game":
+        return lambda text: _game(text, known)
+    if field.type == "choice":
+        return lambda text: cells.word(text, {c: c for c in field.choices})
+    simple: dict[str, Parser] = {
+        "whole": cells.whole, "place": cells.place, "points": cells.points, "coefficient": cells.coefficient,
+        "flag": cells.flag, "verdict": cells.verdict, "joker": cells.joker, "date": cells.day,
+        "moment": cells.moment(known.timezone),
+    }  # fmt: skip
+    return simple.get(field.type, lambda text: text)
+
+
+def _game(text: pl.Expr, known: Known) -> pl.Expr:
+    ids = {game: game for game in known.rules.games}
+    return text.str.to_lowercase().replace_strict(ids | dict(known.games), default=None, return_dtype=pl.String)
+
+
+def _bad_cells(field: Field, stack: pl.DataFrame, good: pl.DataFrame, mask: pl.Series, known: Known) -> pl.DataFrame:
+    if not mask.any():
+        return gather()
+    rows = _located(stack, good).with_columns(_found=stack[field.name]).filter(mask)
+    text = pl.col("_found")
+    causes = [
+        ("formula_error", text.str.contains(cells.ERROR_VALUE), "the formula's value was wanted"),
+        ("formula_without_value", text == cells.VALUELESS, "a formula with its value stored was wanted"),
+        (
+            "date_in_points",
+            text.str.contains(cells.DATE_LIKE) & (field.type == "points"),
+            "points were wanted, not a date",
+        ),
+    ]
+    usual = (CODES[field.type], pl.lit(True), _wanted(field, known))
+    found, rest = [], rows
+    for code, is_so, wanted in (*causes, usual):
+        found.append(_refusals(code, rest.filter(is_so), field, wanted))
+        rest = rest.filter(~is_so)
+    return gather(*found)
+
+
+def _refusals(code: str, rows: pl.DataFrame, field: Field, wanted: str) -> pl.DataFrame:
+    """A refused cell beside complete rounds, and a refused place, change no result: a note."""
+    message = pl.format("The cell has «{}»; {}.", "_found", pl.lit(wanted))
+    mild = pl.col("_mild") | (field.type == "place" and not code.startswith("formula"))
+    columns = {"column": _column(rows, field)}
+    return gather(
+        findings(code, rows.filter(~mild), message, columns=columns),
+        findings(code, rows.filter(mild), message, columns=columns, severity="note"),
+    )
+
+
+def _missing_cells(kind: Kind, field: Field, stack: pl.DataFrame, good: pl.DataFrame) -> pl.DataFrame:
+    rows = _located(stack, good).filter(stack[field.name].is_null())
+    if not rows.height:
+        return gather()
+    code = (
+        "value_missing" if (kind.name, field.name) == ("totals", "points") else MISSING.get(field.name, "value_missing")
+    )
+    said = pl.lit(f"The cell of {field.name} is empty; the row counts for nothing.")
+    return findings(code, rows, said, columns={"column": _column(rows, field)})
+
+
+def _located(stack: pl.DataFrame, good: pl.DataFrame) -> pl.DataFrame:
+    places = [c for c in ("event", "game") if c in good.columns]
+    extra = [c for c in ("heading", "mild") if c in stack.columns]
+    rows = pl.concat([good.select(*places), stack.select(*SOURCE, *extra)], how="horizontal")
+    return rows.with_columns(_mild=pl.col("mild") if "mild" in extra else pl.lit(False))
+
+
+def _column(rows: pl.DataFrame, field: Field) -> pl.Expr:
+    """The heading where the cells of a row have one of their own, else the field's name (`headings` knows the file's)."""
+    own = "heading" in rows.columns and field.name in ("points", "verdict")
+    return pl.coalesce("heading", pl.lit(field.name)) if own else pl.lit(field.name)
+
+
+def _wanted(field: Field, known: Known) -> str:
+    if field.type == "choice":
+        return f"one of {', '.join(field.choices)} was wanted"
+    if field.type == "game":
+        return f"one of {', '.join(known.rules.games)} was wanted"
+    return WANTED[field.type]

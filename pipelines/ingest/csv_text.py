@@ -1,0 +1,143 @@
+"""Bytes of a CSV file → a frame of text: encodings, delimiters, line ends, quoted line breaks."""
+
+from __future__ import annotations
+
+import codecs
+import io
+import re
+from pathlib import Path
+
+import polars as pl
+
+from pipelines.ingest.sheet import tidy_cells
+
+SNIFFED = 1 << 16
+"""How many bytes at the start say what kind of file it is."""
+COUNTED_WHOLE = 1 << 24
+"""In files up to this size every line is looked at for its number of columns."""
+DELIMITERS = ";\t,"
+
+
+class Unreadable(Exception):
+    """A file that cannot be read: why, and the row if it is known."""
+
+    def __init__(self, message: str, row: int | None = None) -> None:
+        super().__init__(message)
+        self.message = message
+        self.row = row
+
+
+def read_csv(path: Path, encoding: str | None = None, delimiter: str | None = None) -> pl.DataFrame:
+    """One row per line (an empty line is one, a line break inside quotes is none); columns `0`, `1`, …, and `row`."""
+    data = path.read_bytes()
+    if not data.strip(b"\x00\xff\xfe\xef\xbb\xbf \t\r\n"):
+        raise Unreadable("The file is empty; a table with a heading was wanted.")
+    data = _utf8(data, encoding)
+    data, named = _without_sep_line(_unix_lines(data))
+    separator = delimiter or named or _delimiter(data)
+    return tidy_cells(_parse(data, separator))
+
+
+def _utf8(data: bytes, encoding: str | None) -> bytes:
+    """The same text in UTF-8 without a mark. Order: what league.toml says, the mark, UTF-16, UTF-8, Windows-1251."""
+    if encoding:
+        return _decode(data, encoding).encode()
+    if data.startswith(codecs.BOM_UTF8):
+        data = data[3:]
+    if data.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)):
+        return _decode(data, "utf-16").encode()
+    if data[:SNIFFED].count(b"\0") > len(data[:SNIFFED]) // 8:
+        big = data[0:SNIFFED:2].count(b"\0") > data[1:SNIFFED:2].count(b"\0")
+        return _decode(data, "utf-16-be" if big else "utf-16-le").encode()
+    if _is_utf8(data):
+        return data
+    _refuse_mixture(data)
+    return _decode(data, "cp1251").encode()
+
+
+def _decode(data: bytes, encoding: str) -> str:
+    try:
+        return data.decode(encoding).lstrip("\ufeff")
+    except LookupError:
+        raise Unreadable(f"There is no encoding {encoding}; utf-8, utf-16 or cp1251 was wanted.") from None
+    except UnicodeDecodeError as error:
+        row = data[: error.start].count(b"\n") + 1
+        raise Unreadable(f"Byte {data[error.start]:#04x} is no text in {encoding}.", row) from None
+
+
+def _is_utf8(data: bytes) -> bool:
+    if data.isascii():
+        return True
+    try:
+        codecs.utf_8_decode(data, "strict", True)
+    except UnicodeDecodeError:
+        return False
+    return True
+
+
+def _refuse_mixture(data: bytes) -> None:
+    """Lines in UTF-8 beside lines in another encoding: two files were pasted together, and one of them is garbled."""
+    lines = [(n, line) for n, line in enumerate(data.splitlines(), 1) if not line.isascii()]
+    odd = [n for n, line in lines if not _is_utf8(line)]
+    if len(odd) < len(lines):
+        raise Unreadable(f"Most of it is UTF-8, but {len(odd)} lines are not, the first is this one.", odd[0])
+
+
+def _unix_lines(data: bytes) -> bytes:
+    """Older Mac programs end lines with a lone carriage return."""
+    if b"\n" not in data[:SNIFFED] and b"\r" in data[:SNIFFED]:
+        return data.replace(b"\r", b"\n")
+    return data
+
+
+def _without_sep_line(data: bytes) -> tuple[bytes, str | None]:
+    """A first line `sep=;` names the delimiter; spreadsheets do not show it, so it is no row."""
+    named = re.match(rb'"?sep=(.)"?[^\S\r\n]*\r?\n', data, re.IGNORECASE)
+    return (data[named.end() :], named[1].decode("latin-1")) if named else (data, None)
+
+
+def _delimiter(data: bytes) -> str:
+    """The delimiter that makes most lines of the beginning equally wide; `;` and tab go before the comma of decimals."""
+    lines = _unquoted(data[:SNIFFED]).splitlines()[:200]
+    if len(data) > SNIFFED:
+        lines = lines[:-1]
+    return max(DELIMITERS, key=lambda mark: (_agreement(lines, mark), -DELIMITERS.index(mark)))
+
+
+def _unquoted(data: bytes) -> str:
+    return re.sub(r'"(?:[^"]|"")*"', '""', data.decode("utf-8", "ignore"))
+
+
+def _agreement(lines: list[str], mark: str) -> int:
+    """How many lines have the commonest number of this delimiter above none."""
+    counts = [n for n in (line.count(mark) for line in lines) if n]
+    return max((counts.count(n) for n in set(counts)), default=0)
+
+
+def _width(data: bytes, separator: str) -> int:
+    """At least the number of columns of the widest line."""
+    mark, start = separator.encode(), data if len(data) <= COUNTED_WHOLE else data[:SNIFFED]
+    return max(line.count(mark) for line in start.splitlines()) + 1
+
+
+def _parse(data: bytes, separator: str) -> pl.DataFrame:
+    width = _width(data, separator)
+    try:
+        cells = pl.read_csv(
+            io.BytesIO(data),
+            has_header=False,
+            separator=separator,
+            schema={str(i): pl.String for i in range(width)},
+            missing_columns="insert",
+            extra_columns="ignore",
+            row_index_name="row",
+            row_index_offset=1,
+        )
+    except pl.exceptions.PolarsError as error:
+        raise Unreadable(f"The quotes do not pair up: {str(error).splitlines()[0]}", _row_of(error, data)) from None
+    return cells.select(*[str(i) for i in range(width)], pl.col("row").cast(pl.UInt32))
+
+
+def _row_of(error: Exception, data: bytes) -> int | None:
+    where = re.search(r"current offset in the file is (\d+) bytes", str(error))
+    return data[: int(where[1])].count(b"\n") + 1 if where else None

@@ -1,0 +1,146 @@
+"""Which kind of sheet is this: the row of its headings, and what each column is."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from pathlib import PurePosixPath
+from typing import Final
+
+import polars as pl
+
+from pipelines.findings import finding, findings, gather
+from pipelines.ingest import words
+from pipelines.ingest.fields import FOLDER, KINDS, RESULTS, Kind
+from pipelines.ingest.sheet import Sheet
+from pipelines.ruleset.league import FileHint
+
+SEARCHED: Final = 60
+"""How many rows may stand above the headings."""
+
+
+@dataclass(frozen=True)
+class Layout:
+    """`kind` is a tidy table's name or `wide`; `header` the index of the headings' row; `columns` field → column.
+
+    For wide sheets also the columns of rounds and questions, with their numbers; `bare` are headings of a number alone.
+    """
+
+    kind: str
+    header: int
+    headings: tuple[str | None, ...]
+    columns: Mapping[str, int]
+    rounds: Mapping[int, int] = field(default_factory=dict)
+    questions: Mapping[int, int] = field(default_factory=dict)
+    bare: Mapping[int, int] = field(default_factory=dict)
+
+    def heading(self, name: str) -> str | None:
+        """The heading, as it stands in the file, of a field's column."""
+        return self.headings[self.columns[name]] if name in self.columns else None
+
+
+def recognise(
+    sheet: Sheet, hint: FileHint | None, round_titles: Mapping[str, int]
+) -> tuple[Layout | None, pl.DataFrame]:
+    """The layout of a sheet, or None with a finding that says what stands where headings were wanted."""
+    top = sheet.top(SEARCHED)
+    wanted = _named(sheet)
+    for index, cells in enumerate(top):
+        if hint and hint.header_row and sheet.cells["row"][index] != hint.header_row:
+            continue
+        layout = _tidy(cells, index, wanted) or (None if wanted else _wide(cells, index, hint, round_titles))
+        if layout and (hint is None or not hint.layout or hint.layout in (layout.kind, "wide")):
+            return layout, gather(_unknown_columns(sheet, layout), _hidden_columns(sheet, layout))
+    return None, _unrecognised(sheet, top, wanted)
+
+
+def _named(sheet: Sheet) -> Kind | None:
+    """A table that is known by the name of its file at the folder's top, or of its sheet."""
+    path = PurePosixPath(sheet.file)
+    name = sheet.name if sheet.name in KINDS else path.stem if len(path.parts) == 1 else None
+    return FOLDER.get((name or "").lower()) if sheet.name is None or sheet.name in FOLDER else None
+
+
+def _tidy(cells: list[str | None], index: int, wanted: Kind | None) -> Layout | None:
+    names = [words.heading(c).replace(" ", "_") for c in cells]
+    kind = wanted if wanted and set(wanted.needs) & set(names) | set(wanted.marks) & set(names) else None
+    kind = kind or next((k for k in KINDS.values() if not wanted and _fits(k, set(names))), None)
+    if kind is None:
+        return None
+    if kind.name == "totals" and (_any(names, words.PLACE) or "event" not in names):
+        return None  # a sheet of totals and places, as people keep it
+    known = {f.name for f in kind.fields}
+    columns = {name: column for column, name in reversed(list(enumerate(names))) if name in known}
+    return Layout(kind.name, index, tuple(cells), columns)
+
+
+def _fits(kind: Kind, names: set[str]) -> bool:
+    return bool(set(kind.marks) & names) and set(kind.needs) <= names and not set(kind.without) & names
+
+
+def _any(names: list[str], vocabulary: set[str]) -> bool:
+    return any(name in vocabulary for name in names)
+
+
+def _wide(cells: list[str | None], index: int, hint: FileHint | None, titles: Mapping[str, int]) -> Layout | None:
+    names = [words.heading(c) for c in cells]
+    columns = {name: column for name, column in _roles(names, hint) if column is not None}
+    if "team" not in columns:
+        return None
+    taken = set(columns.values())
+    free = {column: name for column, name in enumerate(names) if column not in taken and name}
+    said = {words.heading(k): n for k, n in (hint.rounds if hint else {}).items()}
+    rounds = {c: n for c, name in free.items() if (n := said.get(name) or titles.get(name) or words.round_number(name))}
+    questions = {c: n for c, name in free.items() if c not in rounds and (n := words.question_number(name))}
+    bare = {c: n for c, name in free.items() if c not in rounds and (n := words.bare_number(name))}
+    if not (rounds or questions or bare or {"total", "place"} & set(columns)):
+        return None
+    return Layout("wide", index, tuple(cells), columns, rounds, questions, bare)
+
+
+def _roles(names: list[str], hint: FileHint | None) -> list[tuple[str, int | None]]:
+    def column(vocabulary: set[str], said: str | None = None) -> int | None:
+        meant = {words.heading(said)} if said else vocabulary
+        return next((c for c, name in enumerate(names) if name in meant), None)
+
+    return [
+        ("team", column(words.TEAM, hint.team if hint else None)),
+        ("total", column(words.TOTAL, hint.total if hint else None)),
+        ("place", column(words.PLACE, hint.place if hint else None)),
+        ("event", column(words.EVENT)),
+        ("date", column(words.DATE)),
+        ("game", column({"game"})),
+        ("city", column(words.CITY)),
+        ("team_id", column(words.TEAM_ID)),
+        ("round", column(words.ROUND)),
+    ]
+
+
+def _unknown_columns(sheet: Sheet, layout: Layout) -> pl.DataFrame:
+    used = {*layout.columns.values(), *layout.rounds, *layout.questions, *layout.bare}
+    odd = [(c, h) for c, h in enumerate(layout.headings) if h and c not in used]
+    said = "This column is not known here, and is not read."
+    return gather(*[finding("column_unknown", said, **_at(sheet, layout, heading)) for _, heading in odd])
+
+
+def _hidden_columns(sheet: Sheet, layout: Layout) -> pl.DataFrame:
+    hidden = [
+        layout.headings[c] for c in sorted(sheet.hidden_columns) if c < len(layout.headings) and layout.headings[c]
+    ]
+    said = "This column is hidden; it is read like any other."
+    return gather(*[finding("hidden_column", said, **_at(sheet, layout, heading)) for heading in hidden])
+
+
+def _at(sheet: Sheet, layout: Layout, heading: str | None) -> dict[str, object]:
+    row = sheet.cells["row"][layout.header]
+    return {"file": sheet.file, "sheet": sheet.name, "row": row, "column": heading}
+
+
+def _unrecognised(sheet: Sheet, top: list[list[str | None]], wanted: Kind | None) -> pl.DataFrame:
+    first = next((n for n, cells in enumerate(top) if any(cells)), 0)
+    seen = ", ".join(c for c in (top[first] if top else []) if c) or "nothing"
+    kinds = [wanted] if wanted else list(RESULTS.values())
+    known = " or ".join(sorted({"/".join(k.marks) for k in kinds}))
+    rows = pl.DataFrame({"file": [sheet.file], "sheet": [sheet.name], "row": [sheet.cells["row"][first]]})
+    said = f"No headings of a known table were found; this row has: {seen}. Wanted: {known}, or a team's column beside rounds."
+    return findings("layout_unknown", rows, pl.lit(said))

@@ -1,0 +1,134 @@
+"""A league's folder → facts: the steps of reading, in order."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+
+import polars as pl
+
+from pipelines.findings import gather
+from pipelines.ingest import spellings
+from pipelines.ingest.clean import clean
+from pipelines.ingest.events import events_table, missing_labels, with_states
+from pipelines.ingest.fields import FOLDER, KINDS, RESULTS, TEAM_RESULTS
+from pipelines.ingest.files import Read, given, read_folder, sources_table
+from pipelines.ingest.known import Known
+from pipelines.ingest.names import ambiguous, folded, team_names, teams, unlisted
+from pipelines.ingest.people import identify, make_roster
+from pipelines.ingest.repeats import KEYS, settle, settle_adjustments
+from pipelines.ingest.rulings import decisions_table
+from pipelines.ingest.said import said
+from pipelines.ingest.shape import shape
+from pipelines.ingest.stacks import Stacked, no_headings, tidy
+from pipelines.ingest.wide import DECLARED, wide
+from pipelines.ruleset.bound import LeagueRules
+from pipelines.ruleset.league import League
+from pipelines.tables import Facts
+
+Tables = dict[str, pl.DataFrame]
+ALL = {**KINDS, "declared": DECLARED}
+
+
+@dataclass
+class Pile:
+    """The stacks of all sheets, by table, while they are being gathered."""
+
+    stacks: dict[str, list[pl.DataFrame]] = field(default_factory=dict)
+    headings: list[pl.DataFrame] = field(default_factory=lambda: [no_headings()])
+    findings: list[pl.DataFrame] = field(default_factory=list)
+
+    def add(self, stacked: Stacked) -> None:
+        for table, rows in stacked.rows.items():
+            self.stacks.setdefault(table, []).append(rows)
+        self.headings.append(stacked.headings)
+        self.findings.append(stacked.findings)
+
+    def clean(self, tables: Iterable[str], known: Known) -> Tables:
+        """Typed rows of these tables; what is refused joins the findings."""
+        done = {}
+        for table in tables:
+            kind = ALL[table]
+            stacks = self.stacks.pop(table, [])
+            done[table], odd = clean(kind, pl.concat(stacks, how="diagonal") if stacks else kind.empty(), known)
+            self.findings.append(odd)
+        return done
+
+
+def read_facts(folder: Path, league: League, rules: LeagueRules) -> Facts:
+    """Everything a league's folder says, good rows only; every doubt is one of `Facts.findings`."""
+    known = Known(rules.latest(), league.timezone)
+    read, found = read_folder(folder, league.files, known.all_round_titles)
+    pile = Pile(findings=[found])
+    _stack(pile, (r for r in read if r.layout and r.layout.kind in FOLDER), known)
+    folder_tables = pile.clean(("events", "teams", "names"), known)
+    events, odd = events_table(folder_tables["events"])
+    pile.findings.append(odd)
+    known = replace(known, events=events)
+    _stack(pile, (r for r in read if r.layout and r.layout.kind not in FOLDER), known)
+    tables = pile.clean((*RESULTS, "declared", "decisions", "awards"), known)
+    facts, more = _facts(tables, folder_tables, known)
+    counted = sources_table(read, _rows_by_sheet(tables | folder_tables))
+    all_findings = _with_headings(gather(*pile.findings, *more), pl.concat(pile.headings))
+    return replace(facts, sources=counted, findings=all_findings)
+
+
+def _stack(pile: Pile, read: Iterable[Read], known: Known) -> None:
+    for one in read:
+        if one.layout and one.layout.kind == "wide":
+            pile.add(wide(one.sheet, one.layout, given(one, known), known))
+        elif one.layout:
+            pile.add(tidy(one.sheet, one.layout, given(one, known)))
+
+
+def _facts(tables: Tables, folder_tables: Tables, known: Known) -> tuple[Facts, list[pl.DataFrame]]:
+    names = _team_rows(folder_tables["teams"])
+    people = make_roster(tables, names, known.events, said(folder_tables["names"]), known.by_city)
+    tables, unknown = identify(tables, people, known.events)
+    tables, repeated = _settled(tables)
+    events = with_states(known.events, (tables[t] for t in TEAM_RESULTS))
+    doubts = [
+        unknown, *repeated, ambiguous(people), unlisted(people), missing_labels(events, known.rules),
+        *spellings.doubts(people, known, tables),
+    ]  # fmt: skip
+    tables["decisions"] = decisions_table(tables["decisions"])
+    shaped = {name: shape(name, tables[name]) for name in (*RESULTS, "declared", "decisions", "awards")}
+    return Facts(
+        events=events, teams=shape("teams", teams(people)), team_names=shape("team_names", team_names(people)), **shaped
+    ), doubts
+
+
+def _team_rows(rows: pl.DataFrame) -> pl.DataFrame:
+    """Rows of teams.csv with folded names; a name without a kind is an official one."""
+    rows = rows.rename({"from": "since"}).with_columns(kind=pl.col("kind").fill_null("official"))
+    return rows.join(folded(rows["name"]).select("folded", name="team"), on="name", how="left", maintain_order="left")
+
+
+def _settled(tables: Tables) -> tuple[Tables, list[pl.DataFrame]]:
+    done, found = dict(tables), []
+    for table in KEYS:
+        done[table], odd = settle(table, tables[table])
+        found.append(odd)
+    done["adjustments"], odd = settle_adjustments(tables["adjustments"])
+    return done, [*found, odd]
+
+
+def _rows_by_sheet(tables: Tables) -> dict[tuple[str, str | None], int]:
+    counted = [t.group_by("file", "sheet").len() for t in tables.values() if t.height]
+    if not counted:
+        return {}
+    whole = pl.concat(counted).group_by("file", "sheet").agg(pl.col("len").sum())
+    return {(file, sheet): n for file, sheet, n in whole.rows()}
+
+
+def _with_headings(found: pl.DataFrame, headings: pl.DataFrame) -> pl.DataFrame:
+    """A finding's column is named as the file names it."""
+    keys = ["file", "sheet", "column"]
+    headings = headings.unique(["file", "sheet", "field"]).rename({"field": "column"})
+    named = found.join(headings, on=keys, how="left", nulls_equal=True, maintain_order="left")
+    return (
+        named.with_columns(column=pl.coalesce("heading", "column"))
+        .drop("heading")
+        .sort("file", "sheet", "row", nulls_last=True, maintain_order=True)
+    )

@@ -1,0 +1,89 @@
+"""The files of a league's folder: which are there, which are the same bytes again, and their sheets as frames of text."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterable
+from dataclasses import dataclass
+from pathlib import Path
+
+import polars as pl
+
+from pipelines.findings import finding, gather
+from pipelines.ingest.csv_text import Unreadable, read_csv
+from pipelines.ingest.sheet import Sheet
+from pipelines.ingest.workbook import read_workbook
+
+CSV_SUFFIXES = (".csv", ".tsv", ".txt")
+BOOK_SUFFIXES = (".xlsx", ".xlsm", ".ods")
+OWN_FILES = ("league.toml", "expect.toml")
+
+
+@dataclass(frozen=True)
+class Source:
+    """A file of the folder: its path, its name inside the folder (with `/`), and the hash of its bytes."""
+
+    path: Path
+    file: str
+    sha256: str
+
+    @property
+    def empty(self) -> bool:
+        return self.path.stat().st_size == 0
+
+
+def folder_hash(folder: Path) -> str:
+    """A hash over the names and bytes of everything in the folder that is read (saved scenarios are not)."""
+    whole = hashlib.sha256()
+    for path in _paths(folder):
+        name = path.relative_to(folder).as_posix()
+        whole.update(f"{name}\0{_sha256(path)}\n".encode())
+    return whole.hexdigest()
+
+
+def sources(folder: Path) -> tuple[list[Source], pl.DataFrame]:
+    """The files to read, and findings: those that are passed over, and those that are the same bytes again."""
+    found = [Source(p, p.relative_to(folder).as_posix(), _sha256(p)) for p in _paths(folder)]
+    tables = [s for s in found if s.path.suffix.lower() in CSV_SUFFIXES + BOOK_SUFFIXES]
+    others = [s for s in found if s not in tables and s.file not in OWN_FILES and s.path.suffix.lower() != ".toml"]
+    kept, repeated = _first_of_equal(tables)
+    return kept, gather(*map(_ignored, others), repeated)
+
+
+def read_sheets(source: Source, encoding: str | None, delimiter: str | None) -> tuple[list[Sheet], pl.DataFrame]:
+    """The visible sheets of a file (a CSV file has one, without a name) and what was odd about them."""
+    try:
+        if source.path.suffix.lower() in BOOK_SUFFIXES:
+            return read_workbook(source.path, source.file)
+        return [Sheet(source.file, None, read_csv(source.path, encoding, delimiter))], gather()
+    except Unreadable as refused:
+        return [], finding("file_unreadable", refused.message, file=source.file, row=refused.row)
+
+
+def _paths(folder: Path) -> list[Path]:
+    """Files at the top of the folder and, at any depth, in `results`; editors' lock and hidden files are not meant."""
+    inside = [*folder.glob("*"), *(folder / "results").rglob("*")]
+    return sorted(p for p in inside if p.is_file() and not p.name.startswith((".", "~$")))
+
+
+def _sha256(path: Path) -> str:
+    with path.open("rb") as stream:
+        return hashlib.file_digest(stream, "sha256").hexdigest()
+
+
+def _ignored(source: Source) -> pl.DataFrame:
+    return finding("file_ignored", "This is neither CSV nor XLSX nor ODS, and is not read.", file=source.file)
+
+
+def _first_of_equal(files: Iterable[Source]) -> tuple[list[Source], pl.DataFrame]:
+    """Of equal files the one with the shortest name is read: copies are called `name (1)`, `copy of name`."""
+    first: dict[str, Source] = {}
+    repeated = []
+    for source in sorted(files, key=lambda s: (len(s.file), s.file)):
+        known = first.setdefault("" if source.empty else source.sha256, source)
+        if known is not source and not source.empty:
+            repeated.append(
+                finding("duplicate_file", f"The same bytes as {known.file}, which is read.", file=source.file)
+            )
+    again = {s for s in first.values()}
+    return sorted((s for s in files if s in again or s.empty), key=lambda s: s.file), gather(*repeated)

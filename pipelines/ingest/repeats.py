@@ -1,0 +1,104 @@
+"""The same result again: counted once where it is the same, an error on all of its rows where it is not."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+import polars as pl
+
+from pipelines.findings import findings, gather
+
+KEYS: Final = {
+    "answers": ("event", "game", "round", "question", "team_id"),
+    "round_scores": ("event", "game", "round", "team_id"),
+    "totals": ("event", "game", "team_id"),
+    "shootouts": ("event", "game", "round", "team_id"),
+    "questions": ("event", "game", "round", "question"),
+    "rounds": ("event", "game", "round"),
+    "entries": ("event", "team_id"),
+}
+PLACE: Final = ("file", "sheet")
+BESIDE: Final = ("file", "sheet", "row", "heading", "wide")
+
+
+def settle(table: str, rows: pl.DataFrame) -> tuple[pl.DataFrame, pl.DataFrame]:
+    """Each result once, and findings on those that stood there several times.
+
+    Of a result with two values the first row stays, so that its team is seen; its event is held.
+    """
+    key = KEYS[table]
+    hashed = rows.select(key).hash_rows()
+    if hashed.n_unique() == rows.height:
+        return rows, gather()
+    several = hashed.is_duplicated()
+    repeated = rows.filter(several).with_row_index("_n")
+    kept = pl.concat([rows.filter(~several), repeated.unique(key, keep="first", maintain_order=True).drop("_n")])
+    return kept, _described(table, repeated, key)
+
+
+def _described(table: str, rows: pl.DataFrame, key: Sequence[str]) -> pl.DataFrame:
+    values = [c for c in rows.columns if c not in (*key, *BESIDE, "_n")]
+    several = pl.len().over(*key) > 1
+    rows = rows.with_columns(_value=pl.struct(values) if values else pl.lit(0)).filter(several)
+    rows = rows.with_columns(
+        _inside=pl.len().over(*key, *PLACE) > 1,
+        _differs=pl.col("_value").n_unique().over(key) > 1,
+        _first=pl.col("_n") == pl.col("_n").min().over(key),
+        _known=pl.format("{}, row {}", pl.col("file").first().over(key), pl.col("row").first().over(key)),
+    )
+    wide = pl.col("wide") if "wide" in rows.columns else pl.lit(False)
+    twice = pl.col("_inside") & (wide | (table == "answers"))
+    rest = rows.filter(~twice)
+    return gather(
+        _team_twice(rows.filter(twice & wide)),
+        _question_twice(rows.filter(twice & ~wide)),
+        _conflicting(rest.filter("_differs")),
+        _duplicate(rest.filter(~pl.col("_differs") & ~pl.col("_first"))),
+    )
+
+
+def _team_twice(rows: pl.DataFrame) -> pl.DataFrame:
+    rows = rows.unique(["event", "game", *PLACE, "row"], maintain_order=True)
+    said = pl.lit("This team stands in two rows of the sheet; which of them is meant cannot be told.")
+    return findings("team_twice", rows, said, holds=True, columns={"column": "team"})
+
+
+def _question_twice(rows: pl.DataFrame) -> pl.DataFrame:
+    if not rows.height:
+        return gather()
+    said = pl.format("Question {} of round {} stands here twice for one team.", "question", "round")
+    return findings("question_twice", rows, said, holds=True, columns={"column": "question"})
+
+
+def _conflicting(rows: pl.DataFrame) -> pl.DataFrame:
+    said = pl.lit("Another row gives another value for the same result: ") + _others(rows)
+    return findings("conflicting_results", rows, said, holds=True, columns={"column": _heading(rows)})
+
+
+def _duplicate(rows: pl.DataFrame) -> pl.DataFrame:
+    said = pl.format("The same result as in {}, with the same value.", "_known")
+    return findings("duplicate_result", rows, said, columns={"column": _heading(rows)})
+
+
+def _others(rows: pl.DataFrame) -> pl.Expr:
+    """The place of the result's first row, or for that row itself, of its last."""
+    last = pl.format("{}, row {}", pl.col("file").last(), pl.col("row").last())
+    keys = [c for c in ("event", "game", "round", "question", "team_id") if c in rows.columns]
+    return pl.when("_first").then(last.over(keys)).otherwise("_known") + pl.lit(".")
+
+
+def _heading(rows: pl.DataFrame) -> pl.Expr:
+    names = ("verdict", "points", "shootout", "value", "variant", "status")
+    usual = next((c for c in names if c in rows.columns), None)
+    return pl.coalesce("heading", pl.lit(usual)) if "heading" in rows.columns else pl.lit(usual, dtype=pl.String)
+
+
+def settle_adjustments(rows: pl.DataFrame) -> tuple[pl.DataFrame, pl.DataFrame]:
+    """Adjustments add, so equal rows of one file are several; the same rows in another file are the same ones again."""
+    what = ["event", "game", "team_id", "adjustment", "round", "reason"]
+    counted = rows.with_columns(_nth=pl.int_range(pl.len()).over(*what, *PLACE))
+    first = pl.struct(*what, "_nth").is_first_distinct()
+    said = pl.lit("The same adjustment stands in another file.")
+    again = findings("duplicate_result", counted.filter(~first), said, columns={"column": "adjustment"})
+    return counted.filter(first).drop("_nth"), again

@@ -1,0 +1,59 @@
+"""Workbooks (XLSX, ODS) → frames of text, with what a spreadsheet hides and what its formulas failed to give."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import fastexcel
+import polars as pl
+
+from pipelines.findings import finding, gather
+from pipelines.ingest.csv_text import Unreadable
+from pipelines.ingest.sheet import Sheet, tidy_cells
+from pipelines.ingest.workbook_xml import Traits, no_traits, workbook_traits
+
+
+def read_workbook(path: Path, file: str) -> tuple[list[Sheet], pl.DataFrame]:
+    """The visible sheets; an error value stands in its cell as `#REF!`, a formula without a value as `=`."""
+    try:
+        reader = fastexcel.read_excel(path)
+        traits = workbook_traits(path) if path.suffix.lower() != ".ods" else {}
+        loaded = [reader.load_sheet(n, header_row=None, skip_rows=0, dtypes="string") for n in reader.sheet_names]
+    except Exception as error:  # noqa: BLE001 - whatever a broken file makes the readers raise is one finding
+        raise Unreadable(f"It cannot be read as a workbook: {_reason(error)}") from None
+    sheets, found = [], []
+    for sheet in loaded:
+        if sheet.visible != "visible":
+            found.append(
+                finding("hidden_sheet", f"The sheet «{sheet.name}» is hidden; not read.", file=file, sheet=sheet.name)
+            )
+            continue
+        seen = traits.get(sheet.name, no_traits())
+        cells = _cells(sheet, seen)
+        if cells.height:
+            sheets.append(Sheet(file, sheet.name, cells, seen.hidden_columns))
+            found.append(_hidden_rows(file, sheet.name, seen))
+    return sheets, gather(*found)
+
+
+def _reason(error: Exception) -> str:
+    return str(error).strip().splitlines()[0] if str(error).strip() else type(error).__name__
+
+
+def _cells(sheet: fastexcel.ExcelSheet, traits: Traits) -> pl.DataFrame:
+    frame: pl.DataFrame = sheet.to_polars()
+    frame = frame.rename(dict(zip(frame.columns, map(str, range(frame.width)), strict=True))).cast(pl.String)
+    frame = frame.with_columns(row=pl.int_range(1, pl.len() + 1, dtype=pl.UInt32))
+    for column in {str(c) for _, c in traits.errors} & set(frame.columns):
+        marks = {r: mark for (r, c), mark in traits.errors.items() if str(c) == column}
+        marked = pl.col("row").replace_strict(marks, default=None, return_dtype=pl.String)
+        frame = frame.with_columns(pl.coalesce(marked, column).alias(column))
+    return tidy_cells(frame)
+
+
+def _hidden_rows(file: str, sheet: str, traits: Traits) -> pl.DataFrame:
+    if not traits.hidden_rows:
+        return gather()
+    rows = sorted(traits.hidden_rows)
+    text = ", ".join(map(str, rows[:10])) + (" …" if len(rows) > 10 else "")
+    return finding("hidden_row", f"Hidden rows, read like any other: {text}.", file=file, sheet=sheet, row=rows[0])
