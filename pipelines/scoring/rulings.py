@@ -1,0 +1,167 @@
+"""Decisions in order of time: which of them stand, and what each decides."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Final
+
+import polars as pl
+
+from pipelines.findings import findings, gather
+from pipelines.scoring.regulation import QUESTION_KEY
+from pipelines.tables import UNITS
+
+ENTRY_KINDS: Final = ["disqualify", "out_of_contest", "reinstate", "ban"]
+"""Rulings on the entry: they concern every game of the event (a ban, every event it covers)."""
+_SILENT: Final = ["warn", "revoke"]
+_NEEDS: Final = {
+    "void_question": ["event", "game", "round", "question"],
+    "accept_answer": ["event", "game", "round", "question", "value"],
+    "set_verdict": ["event", "game", "round", "question", "team_id", "value"],
+    "adjust": ["event", "game", "team_id", "value"],
+    "annul_round": ["event", "game", "round", "team_id"],
+    "disqualify": ["event", "team_id"],
+    "out_of_contest": ["event", "team_id"],
+    "reinstate": ["event", "team_id"],
+    "ban": ["team_id", "value"],
+    "revoke": ["value"],
+    "warn": [],
+}
+
+
+@dataclass(frozen=True)
+class Rulings:
+    """Upheld decisions that stand, `time` counting them from 0 in order of `decided_at`, then of the file."""
+
+    standing: pl.DataFrame
+
+    def of_kind(self, *kinds: str) -> pl.DataFrame:
+        return self.standing.filter(pl.col("kind").is_in(kinds))
+
+    @cached_property
+    def voided(self) -> pl.DataFrame:
+        """One row per question removed by a ruling."""
+        return self.of_kind("void_question").select(QUESTION_KEY).unique()
+
+    @cached_property
+    def annulled(self) -> pl.DataFrame:
+        """One row per event, game, round and team whose round is annulled."""
+        return self.of_kind("annul_round").select("event", "game", "round", "team_id").unique()
+
+
+def in_order(decisions: pl.DataFrame, events: pl.DataFrame, scenario: pl.DataFrame | None = None) -> pl.DataFrame:
+    """Upheld decisions by time: dated ones, then undated ones, then a scenario's (which stand over everything).
+
+    A ban is one `disqualify` for each event it covers; a revocation stands once for each event it touches.
+
+    :param events: as in `tables.Events`.
+    """
+    parts = [decisions.with_columns(supposed=pl.lit(False))]
+    if scenario is not None:
+        parts.append(scenario.with_columns(supposed=pl.lit(True)))
+    upheld = pl.concat(parts).filter(pl.col("status") == "upheld")
+    if upheld.is_empty():
+        return upheld
+    by_event = _revocations_by_event(_bans_by_event(upheld, events))
+    return by_event.sort("supposed", "decided_at", "ord", nulls_last=True, maintain_order=True)
+
+
+def _bans_by_event(decisions: pl.DataFrame, events: pl.DataFrame) -> pl.DataFrame:
+    """Every event from the day of the ruling to the ban's last day, as disqualified; an undated ban has no first day."""
+    usable = (pl.col("kind") == "ban") & pl.col("value").str.to_date(strict=False).is_not_null() & pl.col("team_id").is_not_null()
+    bans = decisions.filter(usable)
+    if bans.is_empty():
+        return decisions
+    day, since, until = pl.col("day"), pl.col("decided_at").dt.date(), pl.col("value").str.to_date(strict=False)
+    covered = bans.drop("event").join(events.select("event", day="date"), how="cross")
+    covered = covered.filter((day >= since.fill_null(day)) & (day <= until))
+    as_ruled = covered.with_columns(kind=pl.lit("disqualify", decisions.schema["kind"])).select(decisions.columns)
+    return pl.concat([decisions.filter(~usable), as_ruled])
+
+
+def _revocations_by_event(decisions: pl.DataFrame) -> pl.DataFrame:
+    is_revocation = pl.col("kind") == "revoke"
+    revocations = decisions.filter(is_revocation)
+    if revocations.is_empty():
+        return decisions
+    touched = decisions.filter(pl.col("id").is_not_null()).select(value="id", touched="event").unique()
+    spread = revocations.join(touched, on="value", how="left").with_columns(event=pl.coalesce("touched", "event"))
+    return pl.concat([decisions.filter(~is_revocation), spread.select(decisions.columns)])
+
+
+def standing(ordered: pl.DataFrame, questions: pl.DataFrame | None = None) -> Rulings:
+    """The rulings that stand: those that say enough, less what a later ruling revoked.
+
+    :param ordered: as from `in_order`, of the events and up to the moment wanted.
+    :param questions: the questions asked; a ruling without a round finds its question by its number, if only one has it.
+    """
+    complete = _located(ordered, questions).filter(_complete())
+    return Rulings(_unrevoked(complete).with_row_index("time"))
+
+
+def incomplete(ordered: pl.DataFrame, questions: pl.DataFrame) -> pl.DataFrame:
+    """Findings on rulings that lack what their kind needs, on undated ones, and on those that meet nothing."""
+    lacking = _located(ordered, questions).filter(~_complete())
+    wanted = pl.col("kind").cast(pl.String).replace_strict({k: ", ".join(v) for k, v in _NEEDS.items()})
+    undated = ordered.filter(pl.col("decided_at").is_null() & ~pl.col("supposed"))
+    return gather(
+        findings("decision_incomplete", lacking, pl.format("A ruling '{}' needs {}.", "kind", wanted)),
+        findings("decision_undated", undated, pl.format("A ruling '{}' has no decided_at.", "kind"), columns={"column": "decided_at"}),
+    )
+
+
+def _complete() -> pl.Expr:
+    needs = [
+        (pl.col("kind") != kind) | pl.all_horizontal(pl.col(c).is_not_null() for c in columns)
+        for kind, columns in _NEEDS.items()
+        if columns
+    ]
+    return pl.all_horizontal(*needs, (pl.col("kind") != "adjust") | _points().is_not_null())
+
+
+def _points() -> pl.Expr:
+    """A ruling's value as points in units, null where it is no number."""
+    number = pl.col("value").str.replace(",", ".", literal=True).cast(pl.Decimal(38, 10), strict=False)
+    return (number * UNITS).cast(pl.Int64, strict=False)
+
+
+def _located(decisions: pl.DataFrame, questions: pl.DataFrame | None) -> pl.DataFrame:
+    """Rulings that name a question without its round, given the round when only one has that question."""
+    if questions is None or decisions.filter(pl.col("question").is_not_null() & pl.col("round").is_null()).is_empty():
+        return decisions
+    key = ["event", "game", "question"]
+    only = questions.group_by(key).agg(found=pl.col("round").first(), rounds=pl.len()).filter(pl.col("rounds") == 1)
+    located = decisions.join(only.select(*key, "found"), on=key, how="left", maintain_order="left")
+    return located.with_columns(round=pl.coalesce("round", "found")).drop("found")
+
+
+def _unrevoked(decisions: pl.DataFrame) -> pl.DataFrame:
+    """Without revoked rulings and without the revocations; one that is itself revoked takes nothing back."""
+    gone: set[tuple[str | None, str]] = set()
+    revocations = decisions.filter(pl.col("kind") == "revoke").select("event", "id", "value").reverse()
+    for event, own, taken_back in revocations.iter_rows():
+        if (event, own) not in gone:
+            gone.add((event, taken_back))
+    loud = decisions.filter(~pl.col("kind").is_in(_SILENT))
+    taken = pl.DataFrame(list(gone), schema={"event": pl.String, "id": pl.String}, orient="row")
+    return loud.join(taken, on=["event", "id"], how="anti", maintain_order="left")
+
+
+def statuses(rulings: Rulings, entries: pl.DataFrame) -> pl.DataFrame:
+    """One row per event and team whose entry has a status: the last ruling's, else the entries table's."""
+    last = _entry_rulings(rulings).sort("time").group_by("event", "team_id", maintain_order=True).last()
+    written = entries.filter(pl.col("status").is_not_null()).select("event", "team_id", written=pl.col("status").cast(pl.String))
+    both = written.unique(["event", "team_id"]).join(last, on=["event", "team_id"], how="full", coalesce=True)
+    return both.select("event", "team_id", status=pl.coalesce("status", "written"))
+
+
+def _entry_rulings(rulings: Rulings) -> pl.DataFrame:
+    status = {"disqualify": "disqualified", "out_of_contest": "out_of_contest", "reinstate": "in"}
+    rows = rulings.of_kind(*status)
+    return rows.select("event", "team_id", "time", status=pl.col("kind").cast(pl.String).replace_strict(status, default=None))
+
+
+def adjusted(rulings: Rulings) -> pl.DataFrame:
+    """One row per ruling that gives or takes points, in units: as in `tables.Adjustments`, without the source."""
+    return rulings.of_kind("adjust").select("event", "game", "team_id", "round", adjustment=_points())

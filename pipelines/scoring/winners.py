@@ -1,0 +1,92 @@
+"""The declared winner of a game: computed, recorded, or frozen at the moment it was announced."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+import polars as pl
+
+from pipelines.findings import findings, gather
+from pipelines.scoring import games
+from pipelines.scoring.evenings import Evenings, evidence, tables, under
+from pipelines.scoring.regulation import ENTRY_KEY, GAME_KEY
+
+
+@dataclass(frozen=True)
+class Declared:
+    """Winners, and what was found about them."""
+
+    winners: pl.DataFrame
+    """One row per event, game and winner: `won_by`."""
+    findings: pl.DataFrame
+
+
+def declared(evening: Evenings, rows: pl.DataFrame) -> Declared:
+    """Who counts as winner of each game.
+
+    Where the rules freeze the winner: the one recorded in `awards`; without a record, the one by the decisions up to the
+    announcement (or the publication); with no moment given, by all decisions. Elsewhere the one the rules give now.
+
+    :param rows: placed entries, as from `evenings.tables`.
+    """
+    computed = games.winners(rows, evening.regulation, evidence(evening, rows))
+    frozen = _frozen(evening)
+    if frozen.height:
+        computed = _as_of_announcement(evening, rows, frozen, computed)
+    recorded = _recorded(evening)
+    kept = recorded.join(frozen.select(GAME_KEY), on=GAME_KEY, how="semi").join(rows.select(ENTRY_KEY), on=ENTRY_KEY, how="semi")
+    winners = pl.concat([computed.join(kept, on=GAME_KEY, how="anti"), kept.select(*ENTRY_KEY, won_by=pl.lit("declared"))])
+    return Declared(winners, gather(_not_recorded(frozen, recorded, rows), _differing(recorded, computed)))
+
+
+def _frozen(evening: Evenings) -> pl.DataFrame:
+    """One row per event and game whose winner is frozen, with the `moment` (null: none given)."""
+    flags = {n: game.winner_frozen for n, (_, game) in enumerate(evening.regulation.regimes)}
+    of_games = evening.regulation.per_game("frozen", flags, pl.Boolean()).filter("frozen")
+    moment = pl.coalesce("announced_at", "published_at")
+    return of_games.join(evening.facts.events.select("event", moment=moment), on="event").select(*GAME_KEY, "moment")
+
+
+def _as_of_announcement(
+    evening: Evenings, rows: pl.DataFrame, frozen: pl.DataFrame, computed: pl.DataFrame
+) -> pl.DataFrame:
+    """Winners where those of games with later decisions are found without these."""
+    moments = frozen.select("event", "moment").drop_nulls().unique("event")
+    known = evening.ordered.join(moments, on="event", maintain_order="left")
+    later = pl.col("moment").is_not_null() & (pl.col("decided_at").is_null() | (pl.col("decided_at") > pl.col("moment")))
+    changed = known.filter(later)["event"].unique()
+    if changed.is_empty():
+        return computed
+    of_event = pl.col("event").is_in(changed.implode())
+    then = under(evening.facts.only(changed), evening.regulation, known.filter(of_event & ~later).drop("moment"))
+    owed = rows.filter(of_event & (pl.col("handicap") != 0)).select(*ENTRY_KEY, "handicap")
+    placed = tables(replace(then, net_of=evening.net_of), owed).rows
+    winners = games.winners(placed, evening.regulation, evidence(then, placed))
+    redone = frozen.filter(of_event).select(GAME_KEY)
+    return pl.concat([computed.join(redone, on=GAME_KEY, how="anti"), winners.join(redone, on=GAME_KEY, how="semi")])
+
+
+def _recorded(evening: Evenings) -> pl.DataFrame:
+    """One row per event, game and team announced as winner."""
+    said = evening.facts.awards.filter((pl.col("award") == "winner") & pl.col("event").is_not_null())
+    return said.select(*ENTRY_KEY, "file", "sheet", "row").drop_nulls(["game", "team_id"]).unique(ENTRY_KEY, keep="first")
+
+
+def _not_recorded(frozen: pl.DataFrame, recorded: pl.DataFrame, rows: pl.DataFrame) -> pl.DataFrame:
+    played = rows.filter(pl.col("state") == "final").select(GAME_KEY).unique()
+    silent = frozen.join(played, on=GAME_KEY, how="semi").join(recorded, on=GAME_KEY, how="anti").sort(GAME_KEY)
+    until = pl.when(pl.col("moment").is_null()).then(pl.lit("all decisions")).otherwise(
+        pl.format("the decisions up to {}", pl.col("moment").dt.to_string("iso"))
+    )
+    message = pl.format("No winner of {} is recorded; it is computed from {}.", "game", until)
+    return findings("winner_not_recorded", silent, message)
+
+
+def _differing(recorded: pl.DataFrame, computed: pl.DataFrame) -> pl.DataFrame:
+    """Recorded winners that the rules do not give, and games whose computed winner is not among the recorded ones."""
+    wrong = recorded.join(computed, on=ENTRY_KEY, how="anti")
+    left_out = computed.join(recorded.select(GAME_KEY), on=GAME_KEY, how="semi").join(recorded, on=ENTRY_KEY, how="anti")
+    return gather(
+        findings("declared_winner_differs", wrong, pl.format("{} is recorded as winner of {}; by the rules it is not.", "team_id", "game")),
+        findings("declared_winner_differs", left_out, pl.format("{} is winner of {} by the rules, and is not recorded.", "team_id", "game")),
+    )
