@@ -49,7 +49,7 @@ def blanks(cells: Sequence[Cell], share: float, random: Random) -> None:
 
 def ordered(fixed: dict[str, int], others: Sequence[str], strength: dict[str, float], random: Random) -> list[str]:
     """Teams in place order: those with a fixed place on it, the others between them by strength and the day's luck."""
-    luck = sorted(others, key=lambda team: -strength[team] - random.gauss(0, 2))
+    luck = sorted(others, key=lambda team: -strength[team] - random.gauss(0, 3.5))
     size = len(fixed) + len(luck)
     by_place = {place: team for team, place in fixed.items()}
     return [by_place[place] if place in by_place else luck.pop(0) for place in range(1, size + 1)]
