@@ -75,8 +75,9 @@ class RuleSet:
     @cached_property
     def fingerprint(self) -> str:
         """Equal for equal rule sets, and different for different ones."""
-        told = (self.name, self.title, list(self.clauses.items()), list(self.parameters.items()), sorted(self.patch.items()))
-        return hashlib.sha256(repr(told).encode()).hexdigest()
+        tables = (self.clauses.items(), self.parameters.items(), sorted(self.patch.items()))
+        told = repr((self.name, self.title, *map(list, tables)))
+        return hashlib.sha256(told.encode()).hexdigest()
 
     def slice_of(self, day: date) -> int:
         """Which of `starts` a day follows."""

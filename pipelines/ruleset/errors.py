@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 from rapidfuzz import fuzz, process
 
 _NEAR = 60
+_LONGEST = 120
 
 
 @dataclass(frozen=True)
@@ -22,10 +23,10 @@ class Problem:
     file: str = ""
 
     def __str__(self) -> str:
-        where = ": ".join(part for part in (self.file, self.path) if part)
-        found = f"found {self.found}; " if self.found is not None else ""
+        where = "".join(f"{part}: " for part in (self.file, self.path) if part)
+        found = f"found {_short(self.found)}; " if self.found is not None else ""
         near = f" The nearest is {self.nearest}." if self.nearest else ""
-        return f"{where}: {found}wanted {self.wanted}.{near} {self.next_step}"
+        return f"{where}{found}wanted {self.wanted}.{near} {self.next_step}"
 
 
 class RuleErrors(Exception):
@@ -36,9 +37,16 @@ class RuleErrors(Exception):
         super().__init__(str(self))
 
     def __str__(self) -> str:
-        count = len(self.problems)
-        head = "1 problem:" if count == 1 else f"{count} problems:"
-        return "\n".join([head, *(f"  {problem}" for problem in self.problems)])
+        files = {problem.file for problem in self.problems}
+        shared = files.pop() if len(files) == 1 else ""
+        count = "1 problem" if len(self.problems) == 1 else f"{len(self.problems)} problems"
+        head = f"{count} in {shared}:" if shared else f"{count}:"
+        lines = [replace(problem, file="") if shared else problem for problem in self.problems]
+        return "\n".join([head, *(f"  {line}" for line in lines)])
+
+
+def _short(found: str) -> str:
+    return found if len(found) <= _LONGEST else f"{found[:_LONGEST]}…"
 
 
 def nearest(found: str, real: Iterable[str]) -> str | None:

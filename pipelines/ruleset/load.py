@@ -6,7 +6,6 @@ import os
 import tomllib
 from collections.abc import Iterator, Mapping
 from datetime import date
-from decimal import Decimal
 from itertools import pairwise
 from pathlib import Path
 from typing import Any, Final
@@ -17,7 +16,7 @@ from pipelines.ruleset.checks import check
 from pipelines.ruleset.dated import Clause, Row, RuleSet
 from pipelines.ruleset.errors import Problem, RuleErrors, nearest, raise_any
 from pipelines.ruleset.paths import leaf_at
-from pipelines.ruleset.tomltext import toml_text
+from pipelines.ruleset.tomltext import exact, toml_text
 from pipelines.ruleset.walk import Named, checked, walk
 
 _ROW_KEYS: Final = ("from", "clause", "value", "assumed")
@@ -65,7 +64,7 @@ def parse_rule_set(table: Mapping[str, Any], name: str, file: str = "") -> RuleS
 def read_toml(path: Path) -> dict[str, Any]:
     """A TOML file with numbers as they are written. Raises `RuleErrors` where it cannot be read."""
     try:
-        return tomllib.loads(path.read_text(encoding="utf-8-sig"), parse_float=Decimal)
+        return tomllib.loads(path.read_text(encoding="utf-8-sig"), parse_float=exact)
     except FileNotFoundError:
         problem = Problem("", "this file", "Create it, or correct the path.", found="no such file")
     except UnicodeDecodeError:
@@ -104,7 +103,7 @@ def _parameters(
 def _rows(named: Named, clauses: Mapping[str, Clause], problems: list[Problem]) -> Iterator[Row]:
     raw = named.raw
     if named.leaf.about.plain and not _is_row(raw):
-        yield from _row(named, {"value": raw}, named.path, {}, problems)
+        yield from _row(named, {"value": raw}, named.path, None, problems)
         return
     several = isinstance(raw, list) and any(_is_row(item) for item in raw)
     rows = raw if several else [raw]
@@ -122,14 +121,14 @@ def _is_row(raw: object) -> bool:
 
 
 def _row(
-    named: Named, item: Mapping[str, Any], where: str, clauses: Mapping[str, Clause], problems: list[Problem]
+    named: Named, item: Mapping[str, Any], where: str, clauses: Mapping[str, Clause] | None, problems: list[Problem]
 ) -> Iterator[Row]:
-    """A row of a parameter, if nothing is wrong with it."""
+    """A row of a parameter, if nothing is wrong with it. Without `clauses` it need not cite any."""
     value, wrong = checked(where, named.leaf, item["value"]) if "value" in item else (None, [_no_value(where, named)])
     wrong += ledger.unknown_keys(where, item, _ROW_KEYS)
     wrong += _wrong_start(where, item)
     wrong += _wrong_reason(where, item)
-    if (clauses or "clause" in item) and item.get("clause") not in clauses:
+    if clauses is not None and item.get("clause") not in clauses and (clauses or "clause" not in item):
         wrong.append(ledger.uncitable(where, item, clauses))
     problems += wrong
     if not wrong:
@@ -164,6 +163,8 @@ def _out_of_order(path: str, rows: list[Mapping[str, Any]]) -> Iterator[Problem]
 
 def _unfit(rule_set: RuleSet) -> Iterator[Problem]:
     """What does not fit together on some day."""
+    if not any(path.startswith("games.") for path in rule_set.parameters):
+        yield Problem("games", "at least one game", "Describe the game: [games.quiz].")
     incomplete = list(_incomplete(rule_set))
     yield from incomplete
     if not incomplete:

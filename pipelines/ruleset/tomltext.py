@@ -6,7 +6,7 @@ import json
 import re
 import tomllib
 from collections.abc import Mapping
-from decimal import Decimal
+from decimal import Decimal, InvalidOperation
 
 from pydantic import BaseModel
 
@@ -32,7 +32,7 @@ def toml_text(value: object) -> str:
 def read_value(text: str) -> object:
     """The value that a TOML text stands for; a bare word is a text. Raises `ValueError` saying why it is none."""
     try:
-        read = tomllib.loads(f"value = {text}", parse_float=Decimal)
+        read = tomllib.loads(f"value = {text}", parse_float=exact)
     except tomllib.TOMLDecodeError as error:
         if _BARE_WORD.fullmatch(text.strip()):
             return text.strip()
@@ -40,6 +40,14 @@ def read_value(text: str) -> object:
     if set(read) != {"value"}:
         raise ValueError("more than one value")
     return read["value"]
+
+
+def exact(text: str) -> Decimal:
+    """A decimal of a TOML file as it is written; infinite, and so refused later, where it is beyond all measure."""
+    try:
+        return Decimal(text)
+    except InvalidOperation:
+        return Decimal("inf")
 
 
 def _plain(number: Decimal) -> str:

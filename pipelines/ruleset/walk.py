@@ -8,6 +8,7 @@ from typing import Any
 
 from pydantic import ValidationError
 
+from pipelines.ruleset import wording
 from pipelines.ruleset.errors import Problem, nearest
 from pipelines.ruleset.paths import ROOT, Group, Leaf, Members, Node, join, leaves_below, members_of
 from pipelines.ruleset.tomltext import toml_text
@@ -100,8 +101,11 @@ def _switch(on: bool, node: Group, path: str) -> Iterator[Named | Problem]:
 
 
 def _not_a_value(path: str, node: Node, raw: object) -> Problem:
-    below = ", ".join(node.children) if isinstance(node, Group) else "names of its own"
-    return Problem(path, f"one of its parameters: {below}", "Name the parameter in the path.", found=toml_text(raw))
+    if isinstance(node, Group):
+        wanted = f"one of its parameters: {', '.join(node.children)}"
+        return Problem(path, wanted, "Name the parameter in the path.", found=toml_text(raw))
+    word = node.word if isinstance(node, Members) else "one"
+    return Problem(path, f"a table for each {word}", f"Name the {word} in the path.", found=toml_text(raw))
 
 
 def _unknown(full: str, path: str, node: Node, members: _Known) -> Problem:
@@ -120,15 +124,18 @@ def _unknown(full: str, path: str, node: Node, members: _Known) -> Problem:
 
 
 def _wrong_value(path: str, leaf: Leaf, error: Any) -> Problem:
-    where = "".join(f"[{part}]" if isinstance(part, int) else f".{part}" for part in error["loc"])
-    found = error["input"]
+    loc, found = error["loc"], error["input"]
+    where = path + "".join(f"[{part}]" if isinstance(part, int) else f".{part}" for part in loc)
+    wanted = wording.wanted(wording.item(leaf.annotation)) if loc else leaf.wanted
     near = nearest(found, leaf.options) if isinstance(found, str) else None
-    return Problem(path + where, leaf.wanted, _advice(found, leaf), found=toml_text(found), nearest=near)
+    return Problem(where, wanted, _advice(found, wanted, error["type"]), found=toml_text(found), nearest=near)
 
 
-def _advice(found: object, leaf: Leaf) -> str:
+def _advice(found: object, wanted: str, kind: str) -> str:
+    if kind == "decimal_max_places":
+        return "Round it; it has too many decimals."
     if isinstance(found, str) and found.replace(",", ".", 1).replace(".", "", 1).lstrip("+-").isdecimal():
         return "Write the number without quotes, with a point."
-    if leaf.wanted.startswith("a list") and not isinstance(found, list | tuple | Mapping):
+    if wanted.startswith("a list") and not isinstance(found, list | tuple | Mapping):
         return "Write a list in square brackets, texts in quotes."
     return "Correct the value."

@@ -30,6 +30,12 @@ def wanted(annotation: Any) -> str:
     return kinds.get(bare, str(bare)) + _bounds(marks)
 
 
+def item(annotation: Any) -> Any:
+    """The type of a list's items; any other type as it is."""
+    bare, _ = _unwrap(annotation)
+    return get_args(bare)[0] if get_origin(bare) is tuple else annotation
+
+
 def options(annotation: Any) -> tuple[str, ...]:
     """The words that a value, or each item of its list, may be; none where they cannot be listed."""
     bare, marks = _unwrap(annotation)
@@ -64,5 +70,8 @@ def _bounds(marks: Iterable[Any]) -> str:
     low = next((m.ge for m in limits if isinstance(m, Ge)), None)
     above = next((m.gt for m in limits if isinstance(m, Gt)), None)
     high = next((m.le for m in limits if isinstance(m, Le)), None)
-    start = f" above {above}" if above is not None else f" from {low}" if high is not None else f", {low} or more"
-    return "" if low is None and above is None else start + (f" to {high}" if high is not None else "")
+    if above is not None:
+        return f" above {above}" + (f", up to {high}" if high is not None else "")
+    if low is None:
+        return ""
+    return f", {low} or more" if high is None else f" from {low} to {high}"
