@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
-from functools import cached_property
+from functools import cached_property, partial
 from pathlib import Path
 from typing import Annotated, Any
 from zoneinfo import available_timezones
@@ -15,7 +15,7 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError
 from pipelines.ruleset import wording
 from pipelines.ruleset.dated import RuleSet, Values
 from pipelines.ruleset.errors import Problem, RuleErrors, nearest, raise_any
-from pipelines.ruleset.load import load_rule_set, read_toml, shown
+from pipelines.ruleset.load import load_rule_set, parse_rule_set, parse_toml, read_toml, rule_set_file, shown
 from pipelines.ruleset.patch import check_patch
 from pipelines.ruleset.tomltext import toml_text
 
@@ -86,24 +86,53 @@ class League:
         return isinstance(other, League) and self.fingerprint == other.fingerprint
 
 
+@dataclass(frozen=True)
+class Texts:
+    """What a league's rules are made of: the text of its `league.toml`, and that of its rule set's file."""
+
+    league: str
+    rules: str
+
+
 def load_league(folder: Path) -> League:
     """The league of a folder. Raises `RuleErrors` with all problems of `league.toml` and of its rule set."""
     file = folder / "league.toml"
-    settings, problems = _settings(read_toml(file))
-    problems = [replace(problem, file=shown(file)) for problem in problems]
-    rule_set = _rule_set(settings, folder, shown(file), problems)
+    return _league(read_toml(file), folder.resolve().name, shown(file), partial(load_rule_set, base=folder))
+
+
+def league_texts(folder: Path) -> Texts:
+    """The texts from which `league_of_texts` makes the same league without its folder. Raises `RuleErrors`."""
+    file = folder / "league.toml"
+    rules = rule_set_file(str(read_toml(file).get("rule_set")), folder)
+    read_toml(rules)
+    return Texts(*(path.read_text(encoding="utf-8-sig") for path in (file, rules)))
+
+
+def league_of_texts(name: str, texts: Texts) -> League:
+    """The league of a folder of that name, from its `league_texts`. Raises `RuleErrors`."""
+
+    def rule_set(named: str) -> RuleSet:
+        return parse_rule_set(parse_toml(texts.rules), Path(named).name.removesuffix(".toml"), named)
+
+    return _league(parse_toml(texts.league), name, "league.toml", rule_set)
+
+
+def _league(table: Mapping[str, Any], name: str, file: str, rule_set_of: Callable[[str], RuleSet]) -> League:
+    settings, problems = _settings(table)
+    problems = [replace(problem, file=file) for problem in problems]
+    rule_set = _rule_set(settings, rule_set_of, file, problems)
     raise_any(problems)
     assert settings is not None
     assert rule_set is not None
     return League(
-        id=folder.resolve().name,
-        title=settings.title or folder.resolve().name,
+        id=name,
+        title=settings.title or name,
         timezone=settings.timezone,
         language=settings.language,
         closed=frozenset(settings.closed),
         totals_contain_handicap=settings.totals_contain_handicap,
         files=settings.files,
-        events=_evenings(settings.events, rule_set, shown(file)),
+        events=_evenings(settings.events, rule_set, file),
         rule_set=rule_set,
     )
 
@@ -116,11 +145,13 @@ def _settings(table: Mapping[str, Any]) -> tuple[_Settings | None, list[Problem]
     return settings, list(_unknown_timezone(settings.timezone))
 
 
-def _rule_set(settings: _Settings | None, folder: Path, file: str, problems: list[Problem]) -> RuleSet | None:
+def _rule_set(
+    settings: _Settings | None, rule_set_of: Callable[[str], RuleSet], file: str, problems: list[Problem]
+) -> RuleSet | None:
     if settings is None:
         return None
     try:
-        return load_rule_set(settings.rule_set, base=folder)
+        return rule_set_of(settings.rule_set)
     except RuleErrors as errors:
         problems += [problem if problem.file else replace(problem, file=file) for problem in errors.problems]
         return None

@@ -36,13 +36,18 @@ def rule_set_names() -> list[str]:
 
 def load_rule_set(name_or_path: str | Path, base: Path | None = None) -> RuleSet:
     """The rule set of a name, or of a TOML file (relative to `base`). Raises `RuleErrors` with all problems."""
+    path = rule_set_file(name_or_path, base)
+    return parse_rule_set(read_toml(path), path.stem, shown(path))
+
+
+def rule_set_file(name_or_path: str | Path, base: Path | None = None) -> Path:
+    """Where the rule set of a name, or of a path relative to `base`, stands. Raises `RuleErrors`: no such name."""
     text = str(name_or_path)
     if not text.endswith(".toml") and text not in rule_set_names():
         near = nearest(text, rule_set_names())
         wanted = f"a rule set of {rules_folder().name}/ ({', '.join(rule_set_names())}) or the path of a TOML file"
         raise RuleErrors([Problem("rule_set", wanted, "Correct the name.", found=toml_text(text), nearest=near)])
-    path = (base or Path()) / text if text.endswith(".toml") else rules_folder() / f"{text}.toml"
-    return parse_rule_set(read_toml(path), path.stem, shown(path))
+    return (base or Path()) / text if text.endswith(".toml") else rules_folder() / f"{text}.toml"
 
 
 def parse_rule_set(table: Mapping[str, Any], name: str, file: str = "") -> RuleSet:
@@ -64,7 +69,7 @@ def parse_rule_set(table: Mapping[str, Any], name: str, file: str = "") -> RuleS
 def read_toml(path: Path) -> dict[str, Any]:
     """A TOML file with numbers as they are written. Raises `RuleErrors` where it cannot be read."""
     try:
-        return tomllib.loads(path.read_text(encoding="utf-8-sig"), parse_float=exact)
+        return parse_toml(path.read_text(encoding="utf-8-sig"))
     except FileNotFoundError:
         problem = Problem("", "this file", "Create it, or correct the path.", found="no such file")
     except UnicodeDecodeError:
@@ -75,6 +80,11 @@ def read_toml(path: Path) -> dict[str, Any]:
         problem = Problem("", "TOML", "Mend the syntax there; texts stand in quotes.", found=str(error))
     raise_any([problem], shown(path))
     raise AssertionError
+
+
+def parse_toml(text: str) -> dict[str, Any]:
+    """TOML with numbers as they are written. Raises `tomllib.TOMLDecodeError`."""
+    return tomllib.loads(text, parse_float=exact)
 
 
 def shown(path: Path) -> str:
