@@ -1,0 +1,39 @@
+"""Ties that stayed for lack of data, or were split as the file declares."""
+
+from __future__ import annotations
+
+import polars as pl
+
+from pipelines.findings import findings, gather
+from pipelines.scoring.checks.scene import Scene
+from pipelines.scoring.regulation import GAME_KEY
+
+
+def ties(scene: Scene) -> pl.DataFrame:
+    """`shootout_missing`, `criterion_unknown`, `declared_place_used`: one a tied group (and criterion)."""
+    groups = _groups(scene).explode("lacks")
+    stays = pl.format("Places {} are level: {}.", _range(), "teams")
+    unknown = pl.format("Places {} are level ({}), and there is no data for the criterion '{}'.", _range(), "teams", "lacks")
+    return gather(
+        findings("shootout_missing", groups.filter(pl.col("lacks") == "shootout"), pl.concat_str(stays, pl.lit(" A shoot-out decides, and none is recorded."))),
+        findings("criterion_unknown", groups.filter(pl.col("lacks") != "shootout"), unknown),
+        findings("declared_place_used", _split_as_declared(scene), pl.format("{} is ahead of a level team as the file declares.", "team")),
+    )
+
+
+def _range() -> pl.Expr:
+    return pl.format("{}–{}", "place", "place_to")
+
+
+def _groups(scene: Scene) -> pl.DataFrame:
+    """One row per group that stayed level for lack of data, in a game that counts."""
+    level = scene.named(scene.ranked.lacking).join(
+        scene.evening.states.filter(pl.col("state") == "final").select("event"), on="event", how="semi"
+    )
+    together = level.sort("team").group_by(*GAME_KEY, "place", "place_to", maintain_order=True)
+    return together.agg(pl.col("team").str.join(", ").alias("teams"), pl.col("lacks").first()).sort(*GAME_KEY, "place")
+
+
+def _split_as_declared(scene: Scene) -> pl.DataFrame:
+    used = scene.standings.filter(pl.col("decided_by") == "declared")
+    return scene.named(used).select(*GAME_KEY, "team")
