@@ -114,15 +114,17 @@ def _missing_cells(kind: Kind, field: Field, stack: pl.DataFrame, good: pl.DataF
     code = (
         "value_missing" if (kind.name, field.name) == ("totals", "points") else MISSING.get(field.name, "value_missing")
     )
-    said = pl.lit(f"The cell of {field.name} is empty; the row counts for nothing.")
-    return findings(code, rows, said, columns={"column": _column(rows, field)})
+    said = {"round_missing": "The cell is empty, where other teams have points of the round."}.get(
+        code, f"The cell of {field.name} is empty; the row is left out."
+    )
+    return findings(code, rows, pl.lit(said), columns={"column": _column(rows, field)})
 
 
 def _located(stack: pl.DataFrame, good: pl.DataFrame) -> pl.DataFrame:
     places = [c for c in ("event", "game") if c in good.columns]
     extra = [c for c in ("heading", "mild") if c in stack.columns]
     rows = pl.concat([good.select(*places), stack.select(*SOURCE, *extra)], how="horizontal")
-    return rows.with_columns(_mild=pl.col("mild") if "mild" in extra else pl.lit(False))
+    return rows.with_columns(_mild=pl.col("mild").fill_null(False) if "mild" in extra else pl.lit(False))
 
 
 def _column(rows: pl.DataFrame, field: Field) -> pl.Expr:

@@ -12,6 +12,7 @@ import polars as pl
 from pipelines.findings import finding, findings, gather
 from pipelines.ingest import words
 from pipelines.ingest.fields import FOLDER, KINDS, RESULTS, Kind
+from pipelines.ingest.fold import fold
 from pipelines.ingest.sheet import Sheet
 from pipelines.ruleset.league import FileHint
 
@@ -33,6 +34,7 @@ class Layout:
     rounds: Mapping[int, int] = field(default_factory=dict)
     questions: Mapping[int, int] = field(default_factory=dict)
     bare: Mapping[int, int] = field(default_factory=dict)
+    titles: Mapping[str, int] = field(default_factory=dict)
 
     def heading(self, name: str) -> str | None:
         """The heading, as it stands in the file, of a field's column."""
@@ -48,10 +50,17 @@ def recognise(
     for index, cells in enumerate(top):
         if hint and hint.header_row and sheet.cells["row"][index] != hint.header_row:
             continue
-        layout = _tidy(cells, index, wanted) or (None if wanted else _wide(cells, index, hint, round_titles))
-        if layout and (hint is None or not hint.layout or hint.layout in (layout.kind, "wide")):
-            return layout, gather(_unknown_columns(sheet, layout), _hidden_columns(sheet, layout))
+        layout = _tidy(cells, index, wanted) or (None if wanted else wide_layout(cells, index, hint, round_titles))
+        if layout and _is_said(layout, hint):
+            odd = gather() if layout.kind == "wide" else _unknown_columns(sheet, layout)
+            return layout, gather(odd, _hidden_columns(sheet, layout))
     return None, _unrecognised(sheet, top, wanted)
+
+
+def _is_said(layout: Layout, hint: FileHint | None) -> bool:
+    """Whether the layout is the one that league.toml names, if it names one."""
+    said = fold(hint.layout).replace(" ", "_") if hint and hint.layout else layout.kind
+    return layout.kind == (said if said in KINDS else "wide") or said == layout.kind
 
 
 def _named(sheet: Sheet) -> Kind | None:
@@ -67,11 +76,20 @@ def _tidy(cells: list[str | None], index: int, wanted: Kind | None) -> Layout | 
     kind = kind or next((k for k in KINDS.values() if not wanted and _fits(k, set(names))), None)
     if kind is None:
         return None
-    if kind.name == "totals" and (_any(names, words.PLACE) or "event" not in names):
-        return None  # a sheet of totals and places, as people keep it
+    if kind.name in ("totals", "entries") and _is_kept_by_people(kind, cells, names):
+        return None
     known = {f.name for f in kind.fields}
     columns = {name: column for column, name in reversed(list(enumerate(names))) if name in known}
     return Layout(kind.name, index, tuple(cells), columns)
+
+
+def _is_kept_by_people(kind: Kind, cells: list[str | None], names: list[str]) -> bool:
+    """A sheet of rounds, totals or places, one row per team, that happens to have an English heading of a tidy table."""
+    layout = wide_layout(cells, 0, None, {})
+    if layout is None:
+        return False
+    ranked = bool(layout.rounds) or _any(names, words.PLACE)
+    return "event" not in names or (ranked and kind.name == "totals")
 
 
 def _fits(kind: Kind, names: set[str]) -> bool:
@@ -82,7 +100,7 @@ def _any(names: list[str], vocabulary: set[str]) -> bool:
     return any(name in vocabulary for name in names)
 
 
-def _wide(cells: list[str | None], index: int, hint: FileHint | None, titles: Mapping[str, int]) -> Layout | None:
+def wide_layout(cells: list[str | None], index: int, hint: FileHint | None, titles: Mapping[str, int]) -> Layout | None:
     names = [words.heading(c) for c in cells]
     columns = {name: column for name, column in _roles(names, hint) if column is not None}
     if "team" not in columns:
@@ -95,7 +113,7 @@ def _wide(cells: list[str | None], index: int, hint: FileHint | None, titles: Ma
     bare = {c: n for c, name in free.items() if c not in rounds and (n := words.bare_number(name))}
     if not (rounds or questions or bare or {"total", "place"} & set(columns)):
         return None
-    return Layout("wide", index, tuple(cells), columns, rounds, questions, bare)
+    return Layout("wide", index, tuple(cells), columns, rounds, questions, bare, titles)
 
 
 def _roles(names: list[str], hint: FileHint | None) -> list[tuple[str, int | None]]:

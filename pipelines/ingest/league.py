@@ -51,7 +51,7 @@ class Pile:
         for table in tables:
             kind = ALL[table]
             stacks = self.stacks.pop(table, [])
-            done[table], odd = clean(kind, pl.concat(stacks, how="diagonal") if stacks else kind.empty(), known)
+            done[table], odd = clean(kind, pl.concat([kind.empty(), *stacks], how="diagonal"), known)
             self.findings.append(odd)
         return done
 
@@ -77,7 +77,7 @@ def read_facts(folder: Path, league: League, rules: LeagueRules) -> Facts:
 def _stack(pile: Pile, read: Iterable[Read], known: Known) -> None:
     for one in read:
         if one.layout and one.layout.kind == "wide":
-            pile.add(wide(one.sheet, one.layout, given(one, known), known))
+            pile.add(wide(one.sheet, one.layout, given(one, known), one.hint, known))
         elif one.layout:
             pile.add(tidy(one.sheet, one.layout, given(one, known)))
 

@@ -47,7 +47,7 @@ def _described(table: str, rows: pl.DataFrame, key: Sequence[str]) -> pl.DataFra
         _first=pl.col("_n") == pl.col("_n").min().over(key),
         _known=pl.format("{}, row {}", pl.col("file").first().over(key), pl.col("row").first().over(key)),
     )
-    wide = pl.col("wide") if "wide" in rows.columns else pl.lit(False)
+    wide = pl.col("wide").fill_null(False) if "wide" in rows.columns else pl.lit(False)
     twice = pl.col("_inside") & (wide | (table == "answers"))
     rest = rows.filter(~twice)
     return gather(
