@@ -116,12 +116,18 @@ def all_series_table(facts: Facts, scored: Scored) -> Shown:
 
 
 def _series_rows(facts: Facts, scored: Scored) -> pl.DataFrame:
-    order = scored.periods.select("series", "period", "ord").unique()
+    order = scored.periods.group_by("series", "period").agg(since=pl.col("first_date").min())
     return (
         scored.series_standings.join(_names(facts), on="team_id", how="left")
-        .join(order.group_by("series", "period").agg(pl.col("ord").min()), on=["series", "period"], how="left")
+        .join(order, on=["series", "period"], how="left")
         .sort(
-            "series", "ord", "city", "place", "folded", "team_id", nulls_last=[False, False, False, True, False, False]
+            "series",
+            "since",
+            "city",
+            "place",
+            "folded",
+            "team_id",
+            nulls_last=[False, False, False, True, False, False],
         )
         .with_columns(pl.col("dropped_events").list.join("|"))
     )

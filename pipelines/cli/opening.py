@@ -1,0 +1,80 @@
+"""A league out of the database: as it was built, or scored again for another day or under a scenario."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from dataclasses import dataclass
+from datetime import date
+
+import polars as pl
+
+from pipelines import store
+from pipelines.cli.options import Asked
+from pipelines.ruleset.bound import LeagueRules, bind
+from pipelines.ruleset.league import League, Texts, league_of_texts
+from pipelines.store import LeagueMeta, StoredLeague
+from pipelines.tables import Facts, Scored
+
+_CALENDAR = ("facts.decisions", "scored.periods")
+"""What tells whether another day makes a difference."""
+
+
+@dataclass(frozen=True)
+class Opened:
+    """A league on the day asked for: `baseline` without the scenario, `scored` under it (or the same)."""
+
+    league: League
+    rules: LeagueRules
+    facts: Facts
+    baseline: Scored
+    scored: Scored
+    decisions: pl.DataFrame | None = None
+    """Those of the scenario."""
+
+
+def open_league(asked: Asked, frames: Collection[str], *, whole: bool = False, by_day: bool = True) -> Opened:
+    """The league with these frames; all of them where it must be scored again, or `whole` is asked.
+
+    `by_day` where what is shown depends on the day. Raises StoreError, RuleErrors.
+    """
+    stored = store.read_league(asked.db, asked.league, {*frames, *_CALENDAR})
+    league = league_of(stored.meta)
+    bind(league, _patch(asked))  # mistakes in it are told before anything is read
+    again = by_day and _day_matters(stored, asked.as_of)
+    if not (whole or again or asked.scenario):
+        return Opened(league, bind(league), stored.facts, stored.scored, stored.scored)
+    return _scored_again(store.read_league(asked.db, asked.league), league, asked, again=again)
+
+
+def league_of(meta: LeagueMeta) -> League:
+    """The league and its rules as they were when it was built."""
+    return league_of_texts(meta.league, Texts(meta.league_toml, meta.rules_toml))
+
+
+def _scored_again(stored: StoredLeague, league: League, asked: Asked, *, again: bool) -> Opened:
+    from pipelines.ingest import decisions_from_texts
+    from pipelines.scoring import score
+
+    rules = bind(league, _patch(asked))
+    decisions = decisions_from_texts(list(asked.decides), stored.facts, league) if asked.decides else None
+    as_of = asked.as_of if again else stored.meta.as_of
+    before = score(stored.facts, bind(league), as_of=as_of) if again else stored.scored
+    if not asked.scenario:
+        return Opened(league, rules, stored.facts, before, before)
+    after = score(stored.facts, rules, as_of=as_of, scenario_decisions=decisions, reuse=before)
+    return Opened(league, rules, stored.facts, before, after, decisions)
+
+
+def _patch(asked: Asked) -> dict[str, object]:
+    from pipelines.ruleset.patch import parse_sets
+
+    return parse_sets(asked.sets)
+
+
+def _day_matters(stored: StoredLeague, as_of: date) -> bool:
+    """Whether a period has ended, or an open appeal may have come of age, between the day of the build and this one."""
+    built = stored.meta.as_of
+    if as_of == built:
+        return False
+    ended = stored.scored.periods.filter((pl.col("ends") < built) != (pl.col("ends") < as_of))
+    return bool(ended.height or stored.facts.decisions.filter(status="open").height)

@@ -1,0 +1,46 @@
+"""Commands that serve the dashboard: a Streamlit process of its own, on this machine alone."""
+
+from __future__ import annotations
+
+import os
+import sys
+from datetime import date
+from pathlib import Path
+
+from pipelines.cli.guard import WrongCall
+from pipelines.cli.output import say
+
+HOME = Path(__file__).parents[2]
+PORT = "8501"
+
+
+def demo() -> None:
+    """Build what changed of the sample leagues, then serve them."""
+    from pipelines.cli.building import build
+
+    samples = sorted(path.parent for path in (HOME / "data" / "leagues").glob("*/league.toml"))
+    if not samples:
+        raise WrongCall(f"There are no sample leagues in {HOME / 'data' / 'leagues'}.")
+    db = HOME / "data" / "tablo.duckdb"
+    build(samples, db, date.today())  # its status says that samples hold errors, which is what they show
+    dashboard(db)
+
+
+def dashboard(db: Path) -> None:
+    """Serve a database; this process becomes the server."""
+    from pipelines import store
+
+    store.leagues(db)  # says what is wrong with it before a page would
+    port = os.environ.get("PORT", PORT)
+    if not (port.isdecimal() and 0 < int(port) < 2**16):
+        raise WrongCall(f"PORT is {port!r}; wanted a number such as {PORT}.")
+    say(f"Tablo on http://127.0.0.1:{port} (Ctrl+C ends it)")
+    options = {
+        "server.port": port,
+        "server.address": "127.0.0.1",
+        "server.headless": "true",
+        "browser.gatherUsageStats": "false",
+    }
+    flags = [f"--{name}={value}" for name, value in options.items()]
+    command = [sys.executable, "-m", "streamlit", "run", str(HOME / "dashboard" / "app.py"), *flags]
+    os.execve(sys.executable, command, {**os.environ, "TABLO_DB": str(db.resolve())})
