@@ -90,7 +90,7 @@ def _facts(tables: Tables, folder_tables: Tables, known: Known) -> tuple[Facts, 
     events = with_states(known.events, (tables[t] for t in TEAM_RESULTS))
     doubts = [
         unknown, *repeated, ambiguous(people), unlisted(people), missing_labels(events, known.rules),
-        *spellings.doubts(people, known, tables),
+        *spellings.doubts(people, known.rules.names, known.events),
     ]  # fmt: skip
     tables["decisions"] = decisions_table(tables["decisions"])
     shaped = {name: shape(name, tables[name]) for name in (*RESULTS, "declared", "decisions", "awards")}

@@ -18,6 +18,8 @@ KEYS: Final = {
     "rounds": ("event", "game", "round"),
     "entries": ("event", "team_id"),
 }
+MERGED: Final = ("entries", "questions", "rounds")
+"""Tables whose rows may each say a part: what one leaves empty another may fill."""
 PLACE: Final = ("file", "sheet")
 BESIDE: Final = ("file", "sheet", "row", "heading", "wide")
 
@@ -33,17 +35,30 @@ def settle(table: str, rows: pl.DataFrame) -> tuple[pl.DataFrame, pl.DataFrame]:
         return rows, gather()
     several = hashed.is_duplicated()
     repeated = rows.filter(several).with_row_index("_n")
-    kept = pl.concat([rows.filter(~several), repeated.unique(key, keep="first", maintain_order=True).drop("_n")])
+    once = _merged(repeated, key) if table in MERGED else repeated.unique(key, keep="first", maintain_order=True)
+    kept = pl.concat([rows.filter(~several), once.select(rows.columns)])
     return kept, _described(table, repeated, key)
 
 
+def _merged(rows: pl.DataFrame, key: Sequence[str]) -> pl.DataFrame:
+    return rows.group_by(key, maintain_order=True).agg(pl.all().drop_nulls().first())
+
+
+def _values(table: str, rows: pl.DataFrame, key: Sequence[str]) -> tuple[list[str], pl.Expr]:
+    """The columns beside the key, and whether two rows of one key contradict each other in any of them."""
+    values = [c for c in rows.columns if c not in (*key, *BESIDE, "_n", "team")]
+    if table in MERGED:
+        return values, pl.any_horizontal(pl.col(c).drop_nulls().n_unique().over(key) > 1 for c in values)
+    return values, pl.struct(values).n_unique().over(key) > 1
+
+
 def _described(table: str, rows: pl.DataFrame, key: Sequence[str]) -> pl.DataFrame:
-    values = [c for c in rows.columns if c not in (*key, *BESIDE, "_n")]
-    several = pl.len().over(*key) > 1
-    rows = rows.with_columns(_value=pl.struct(values) if values else pl.lit(0)).filter(several)
+    values, differs = _values(table, rows, key)
+    rows = rows.filter(pl.len().over(*key) > 1)
     rows = rows.with_columns(
         _inside=pl.len().over(*key, *PLACE) > 1,
-        _differs=pl.col("_value").n_unique().over(key) > 1,
+        _differs=differs,
+        _equal=pl.struct(values).n_unique().over(key) == 1,
         _first=pl.col("_n") == pl.col("_n").min().over(key),
         _known=pl.format("{}, row {}", pl.col("file").first().over(key), pl.col("row").first().over(key)),
     )
@@ -54,7 +69,7 @@ def _described(table: str, rows: pl.DataFrame, key: Sequence[str]) -> pl.DataFra
         _team_twice(rows.filter(twice & wide)),
         _question_twice(rows.filter(twice & ~wide)),
         _conflicting(rest.filter("_differs")),
-        _duplicate(rest.filter(~pl.col("_differs") & ~pl.col("_first"))),
+        _duplicate(rest.filter(pl.col("_equal") & ~pl.col("_first"))),
     )
 
 

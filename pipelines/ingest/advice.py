@@ -1,0 +1,47 @@
+"""Columns of a wide sheet that are neither rounds nor anything else known, and whether the totals need them."""
+
+from __future__ import annotations
+
+import polars as pl
+
+from pipelines.findings import finding, gather
+from pipelines.ingest import cells
+from pipelines.ingest.blocks import Block
+from pipelines.ingest.sheet import Sheet
+
+
+def unknown_columns(sheet: Sheet, parts: list[Block]) -> pl.DataFrame:
+    """A note on each; a warning where it is numeric and the declared totals do not add up without it."""
+    first = parts[0]
+    used = {*first.layout.columns.values(), *first.values}
+    odd = {c: h for c, h in enumerate(first.layout.headings) if h and c not in used}
+    needed = _needed(first, list(odd))
+    row = sheet.cells["row"][first.layout.header]
+    said = {c: _advice(sheet, first, h) if c in needed else "This column is not known here, and is not read." for c, h in odd.items()}
+    found = [finding("column_unknown", said[c], file=sheet.file, sheet=sheet.name, row=row, column=h) for c, h in odd.items()]
+    return gather(*[f.with_columns(severity=pl.lit("warning").cast(f["severity"].dtype)) if c in needed else f for c, f in zip(odd, found, strict=True)])
+
+
+def _advice(sheet: Sheet, block: Block, heading: str) -> str:
+    free = max(block.layout.rounds.values(), default=0) + 1
+    name = sheet.file.rpartition("/")[2]
+    return (
+        "This column is no known round, but without it the declared totals do not add up; if it is one, write "
+        f'[files."{name}"] rounds = {{ "{heading}" = {free} }} in league.toml.'
+    )
+
+
+def _needed(block: Block, odd: list[int]) -> set[int]:
+    """Numeric columns with which every declared total is the sum of the row, and without which one is not."""
+    points = block.rows.select(
+        *(cells.points(pl.col(str(c))).alias(str(c)) for c in [*block.layout.rounds, *odd]), total=cells.points(pl.col("total"))
+    ).drop_nulls("total")
+    if not block.layout.rounds or not points.height:
+        return set()
+    numeric = [c for c in odd if points[str(c)].null_count() == 0]
+    short = points["total"] - points.select(pl.sum_horizontal(str(c) for c in block.layout.rounds)).to_series()
+    for group in [[c] for c in numeric] + [numeric]:
+        added = points.select(pl.sum_horizontal(str(c) for c in group)).to_series() if group else None
+        if added is not None and (short != 0).any() and (short == added).all():
+            return set(group)
+    return set()
