@@ -51,8 +51,8 @@ class RuleSet:
 
     name: str
     title: str
-    clauses: Mapping[str, Clause]
-    parameters: Mapping[str, tuple[Row, ...]]
+    clauses: Mapping[str, Clause] = field(repr=False)
+    parameters: Mapping[str, tuple[Row, ...]] = field(repr=False)
     patch: Values = field(default_factory=dict)
     file: str = field(default="", compare=False)
 

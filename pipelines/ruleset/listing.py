@@ -35,8 +35,8 @@ def parameters(rule_set: RuleSet) -> pl.DataFrame:
     """One row per parameter and start: `path, from, value` (as TOML), `clause, assumed, allowed, stage, label, unset`.
 
     `assumed` is the reason where the source is silent. Parameters that the rule set leaves out stand there with their
-    neutral value and `unset`, as far as its games, rounds and series could have them; empty where the rule is not there.
-    What a variant leaves out is its round's.
+    neutral value and `unset`, as far as its games, rounds and series could have them; the value is null where the rule
+    is not there. What a variant leaves out is its round's.
     """
     paths = [*rule_set.parameters, *(p for p in rule_set.patch if p not in rule_set.parameters)]
     order = dict(leaves_below("", ROOT, members_of(paths)))
