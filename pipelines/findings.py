@@ -87,7 +87,9 @@ FINDING_COLUMNS: Final = list(Findings.columns())
 
 def finding(code: str, message: str, *, holds: bool = False, **where: object) -> pl.DataFrame:
     """One finding. `message` says what was found and what was wanted; the catalogue adds the next step."""
-    return findings(code, pl.DataFrame({k: [v] for k, v in where.items()} or {"_": [None]}), pl.lit(message), holds=holds)
+    return findings(
+        code, pl.DataFrame({k: [v] for k, v in where.items()} or {"_": [None]}), pl.lit(message), holds=holds
+    )
 
 
 def findings(
@@ -116,7 +118,7 @@ def findings(
         **located,
         holds=holds if isinstance(holds, pl.Expr) else pl.lit(holds),
         message=pl.concat_str(message, pl.lit(" " + advice)),
-    ).cast(Findings.create_empty().schema)  # type: ignore[arg-type]
+    ).cast(Findings.create_empty().schema)
 
 
 def gather(*frames: pl.DataFrame) -> pl.DataFrame:

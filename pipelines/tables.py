@@ -1,8 +1,8 @@
 """The contract of every table: one row per what, columns, types, keys.
 
 Amounts are exact. Points are kept as whole numbers of a small unit (`UNITS` to the point), coefficients as whole
-numbers of `COEFFICIENT_UNITS`, so that equal on paper is equal in the ranking. A sum of shared-place means has a unit of
-its own, which stands in the column `unit` beside it.
+numbers of `COEFFICIENT_UNITS`, so that equal on paper is equal in the ranking. A sum of shared-place means has a unit
+of its own, which stands in the column `unit` beside it.
 
 Facts are what was read from a league's folder, with the file and the row they came from; scores are what `scoring` made
 of them. Null, zero, absent, void and disqualified are different values in all of them.
@@ -154,7 +154,7 @@ class Entries(Sourced):
 
 
 class Declared(Sourced):
-    """One row per event, game and team whose file declares a total (units) or a place, with the headings they stand under."""
+    """One row per event, game and team whose file declares a total (units) or a place, with their headings."""
 
     event = dy.String()
     game = dy.String()
@@ -266,8 +266,8 @@ class Standings(dy.Schema):
     """One row per event, game and team that took part.
 
     `points` (units) = (rounds + handicap + adjustment) × coefficient, as the rule set orders it. `place` to `place_to`
-    is the shared range, null outside the ranking or where the event is held. `decided_by` is the criterion that puts the
-    team ahead of the next row; `won_by` the one that settled the winner.
+    is the shared range, null outside the ranking or where the event is held. `decided_by` is the criterion that puts
+    the team ahead of the next row; `won_by` the one that settled the winner.
     """
 
     event = dy.String()

@@ -55,7 +55,15 @@ Criterion = Annotated[
     str,
     Field(
         pattern=r"^(points|later_rounds|closing_run|shootout|question_rating|games\.[a-z][a-z0-9_]*\.(points|place))$",
-        examples=["points", "later_rounds", "closing_run", "shootout", "question_rating", "games.H.points", "games.H.place"],
+        examples=[
+            "points",
+            "later_rounds",
+            "closing_run",
+            "shootout",
+            "question_rating",
+            "games.H.points",
+            "games.H.place",
+        ],
     ),
 ]
 SeriesCriterion = Annotated[
@@ -78,7 +86,9 @@ class Scoring(Model):
     stake_none: Annotated[Literal["wrong", "none"], About("answers", "What a ticked blank is")] = "none"
     typos: Annotated[Count | None, About("checks", "Spelling errors allowed")] = None
     questions: Annotated[Count | None, About("checks", "How many questions")] = None
-    value_range: Annotated[tuple[Points, Points] | None, About("checks", "Usual points for a right answer, from and to")] = None
+    value_range: Annotated[
+        tuple[Points, Points] | None, About("checks", "Usual points for a right answer, from and to")
+    ] = None
 
 
 class Round(Scoring):
@@ -125,7 +135,9 @@ class StreakHandicap(Model):
 class Shootout(Model):
     kind: Annotated[Literal["closest_number", "sudden_death"], About("game", "Kind of shoot-out")]
     places: Annotated[tuple[Place, ...], About("game", "Places a shoot-out may decide")]
-    elimination: Annotated[Literal["all_behind", "single_last"], About("game", "Who is out in a shoot-out")] = "all_behind"
+    elimination: Annotated[Literal["all_behind", "single_last"], About("game", "Who is out in a shoot-out")] = (
+        "all_behind"
+    )
     orders: Annotated[Literal["all", "places"], About("game", "What a shoot-out orders")] = "all"
     questions: Annotated[Count | None, About("checks", "How many questions a shoot-out has")] = None
 
@@ -136,9 +148,14 @@ class Game(Model):
     title: Annotated[str, About("checks", "Title of the game", plain=True)] = ""
     rounds: Mapping[int, Round] = {}
     bonus_questions: Annotated[Count | None, About("checks", "How many bonus questions")] = None
-    wrong_factor: Annotated[Annotated[Number, Field(ge=-10, le=10, decimal_places=4)], About("answers", "A wrong answer earns this times the value")] = Decimal(0)
+    wrong_factor: Annotated[
+        Annotated[Number, Field(ge=-10, le=10, decimal_places=4)],
+        About("answers", "A wrong answer earns this times the value"),
+    ] = Decimal(0)
     late: Annotated[Literal["wrong", "none"], About("answers", "What a late answer is")] = "none"
-    void_question: Annotated[Literal["credit_all", "credit_none"], About("answers", "What a removed question earns")] = "credit_none"
+    void_question: Annotated[
+        Literal["credit_all", "credit_none"], About("answers", "What a removed question earns")
+    ] = "credit_none"
     coefficient_in: Annotated[tuple[Literal["places", "winner"], ...], About("game", "Where a coefficient counts")] = ()
     coefficient_order: Annotated[Literal["all", "rounds"], About("game", "What a coefficient multiplies")] = "all"
     coefficient_negative: Annotated[Flag, About("game", "A coefficient multiplies sums below zero too")] = True
@@ -156,17 +173,33 @@ class Game(Model):
 
 class WinnerTitle(Model):
     given: Annotated[Flag, About("titles", "The first of a period holds a title", per_event=False)]
-    qualifies: Annotated[Literal["guaranteed", "possible"] | None, About("titles", "What the title gives towards the champion quiz", per_event=False)] = None
+    qualifies: Annotated[
+        Literal["guaranteed", "possible"] | None,
+        About("titles", "What the title gives towards the champion quiz", per_event=False),
+    ] = None
     final_handicap: Annotated[Points | None, About("titles", "Handicap in the champion quiz", per_event=False)] = None
 
 
 class ViceTitle(Model):
-    when: Annotated[Literal["winner_repeats", "always", "never"], About("titles", "When a vice title is given", per_event=False)]
-    within: Annotated[Literal["year", "ever"], About("titles", "How far back a repeated winner is looked for", per_event=False)] = "year"
-    level: Annotated[Literal["all", "none"], About("titles", "What teams level behind the winner get", per_event=False)] = "all"
-    passes_over: Annotated[Literal["none", "winners", "holders"], About("titles", "Teams the vice title passes over", per_event=False)] = "none"
-    with_new_winner: Annotated[Flag, About("titles", "The vice title is given beside a new winner too", per_event=False)] = True
-    qualifies: Annotated[Literal["guaranteed", "possible"] | None, About("titles", "What the title gives towards the champion quiz", per_event=False)] = None
+    when: Annotated[
+        Literal["winner_repeats", "always", "never"], About("titles", "When a vice title is given", per_event=False)
+    ]
+    within: Annotated[
+        Literal["year", "ever"], About("titles", "How far back a repeated winner is looked for", per_event=False)
+    ] = "year"
+    level: Annotated[
+        Literal["all", "none"], About("titles", "What teams level behind the winner get", per_event=False)
+    ] = "all"
+    passes_over: Annotated[
+        Literal["none", "winners", "holders"], About("titles", "Teams the vice title passes over", per_event=False)
+    ] = "none"
+    with_new_winner: Annotated[
+        Flag, About("titles", "The vice title is given beside a new winner too", per_event=False)
+    ] = True
+    qualifies: Annotated[
+        Literal["guaranteed", "possible"] | None,
+        About("titles", "What the title gives towards the champion quiz", per_event=False),
+    ] = None
     final_handicap: Annotated[Points | None, About("titles", "Handicap in the champion quiz", per_event=False)] = None
 
 
@@ -179,8 +212,13 @@ class Cause(Model):
     """What becomes of the first event's prize in a period: a part stays with the winner, the rest goes to a cause."""
 
     winner_keeps: Annotated[Share, About("titles", "Share of the prize that the winner keeps", per_event=False)]
-    organiser_adds: Annotated[Share, About("titles", "Share of the prize that the organiser adds for the cause", per_event=False)] = Decimal(0)
-    months: Annotated[Count | None, About("titles", "Months in which the organiser chooses a cause, if the winner names none", per_event=False)] = None
+    organiser_adds: Annotated[
+        Share, About("titles", "Share of the prize that the organiser adds for the cause", per_event=False)
+    ] = Decimal(0)
+    months: Annotated[
+        Count | None,
+        About("titles", "Months in which the organiser chooses a cause, if the winner names none", per_event=False),
+    ] = None
 
 
 class RankStep(Model):
@@ -195,23 +233,49 @@ class Series(Model):
     title: Annotated[str, About("checks", "Title of the series", per_event=False, plain=True)] = ""
     game: Annotated[str, About("series", "Game it adds up", per_event=False)]
     value: Annotated[Literal["points", "place_points"], About("series", "What is added up", per_event=False)]
-    period: Annotated[Literal["month", "season", "quarter", "year", "career"], About("series", "Period", per_event=False)]
-    scope: Annotated[Literal["league", "city"], About("series", "One table for the league, or one a city", per_event=False)] = "league"
-    events: Annotated[tuple[EventKind, ...], About("series", "Kinds of events that count", per_event=False)] = ("regular", "invitational", "championship")
-    counts: Annotated[tuple[Literal["in", "out_of_contest"], ...], About("series", "Whose results count", per_event=False)] = ("in",)
-    disqualified: Annotated[Literal["zero", "zero_kept"], About("series", "What a disqualification is", per_event=False)] = "zero"
+    period: Annotated[
+        Literal["month", "season", "quarter", "year", "career"], About("series", "Period", per_event=False)
+    ]
+    scope: Annotated[
+        Literal["league", "city"], About("series", "One table for the league, or one a city", per_event=False)
+    ] = "league"
+    events: Annotated[tuple[EventKind, ...], About("series", "Kinds of events that count", per_event=False)] = (
+        "regular",
+        "invitational",
+        "championship",
+    )
+    counts: Annotated[
+        tuple[Literal["in", "out_of_contest"], ...], About("series", "Whose results count", per_event=False)
+    ] = ("in",)
+    disqualified: Annotated[
+        Literal["zero", "zero_kept"], About("series", "What a disqualification is", per_event=False)
+    ] = "zero"
     place_points: Annotated[tuple[Points, ...], About("series", "Points by place")] = ()
     beyond: Annotated[Points, About("series", "Points for places after the last in the list")] = Decimal(0)
-    first_event_place_points: Annotated[tuple[Points, ...], About("series", "Points by place in the period's first event")] = ()
+    first_event_place_points: Annotated[
+        tuple[Points, ...], About("series", "Points by place in the period's first event")
+    ] = ()
     tie_points: Annotated[Literal["best", "mean"], About("series", "Points of teams that share a place")] = "best"
-    absent: Annotated[Literal["zero", "skip", "entries_plus_one"], About("series", "What an absence is", per_event=False)] = "skip"
+    absent: Annotated[
+        Literal["zero", "skip", "entries_plus_one"], About("series", "What an absence is", per_event=False)
+    ] = "skip"
     drop_worst: Annotated[Count, About("series", "Worst results dropped", per_event=False)] = 0
-    drop_from: Annotated[Literal["second", "season_end"], About("series", "From when results are dropped", per_event=False)] = "second"
-    keep_best: Annotated[Annotated[int, Field(ge=1, strict=True)] | None, About("series", "Best results that count", per_event=False)] = None
-    drop_by_events: Annotated[tuple[Count, ...], About("series", "Results dropped, by number of events", per_event=False)] = ()
+    drop_from: Annotated[
+        Literal["second", "season_end"], About("series", "From when results are dropped", per_event=False)
+    ] = "second"
+    keep_best: Annotated[
+        Annotated[int, Field(ge=1, strict=True)] | None, About("series", "Best results that count", per_event=False)
+    ] = None
+    drop_by_events: Annotated[
+        tuple[Count, ...], About("series", "Results dropped, by number of events", per_event=False)
+    ] = ()
     better: Annotated[Literal["high", "low"], About("series", "Which points are better", per_event=False)] = "high"
-    place_by: Annotated[tuple[SeriesCriterion, ...], About("series", "Criteria for teams level in the series", per_event=False)] = ()
-    leader_by: Annotated[tuple[SeriesCriterion, ...], About("series", "Criteria for teams level in the lead", per_event=False)] = ()
+    place_by: Annotated[
+        tuple[SeriesCriterion, ...], About("series", "Criteria for teams level in the series", per_event=False)
+    ] = ()
+    leader_by: Annotated[
+        tuple[SeriesCriterion, ...], About("series", "Criteria for teams level in the lead", per_event=False)
+    ] = ()
     titles: TitleRules = TitleRules()
     cause: Cause | None = None
     ranks: Annotated[tuple[RankStep, ...], About("ranks", "Ladder of ranks", per_event=False)] = ()
@@ -220,14 +284,21 @@ class Series(Model):
 
 class Appeals(Model):
     days: Annotated[Count | None, About("checks", "Days after publication in which appeals are taken")] = None
-    until: Annotated[Literal["next_event", "final_round", "announcement"] | None, About("checks", "Until when appeals are decided")] = None
+    until: Annotated[
+        Literal["next_event", "final_round", "announcement"] | None, About("checks", "Until when appeals are decided")
+    ] = None
 
 
 class Names(Model):
     """What team names must be."""
 
-    unique_in: Annotated[Literal["event", "city"] | None, About("checks", "Where a name is unique", per_event=False)] = None
-    allowed: Annotated[tuple[Literal["cyrillic", "latin", "digits", "punctuation", "spaces"], ...] | None, About("checks", "Characters of a name", per_event=False)] = None
+    unique_in: Annotated[
+        Literal["event", "city"] | None, About("checks", "Where a name is unique", per_event=False)
+    ] = None
+    allowed: Annotated[
+        tuple[Literal["cyrillic", "latin", "digits", "punctuation", "spaces"], ...] | None,
+        About("checks", "Characters of a name", per_event=False),
+    ] = None
 
 
 class Rules(Model):

@@ -41,24 +41,41 @@ def grade(answers: pl.DataFrame, rules: pl.DataFrame, rulings: Rulings, joker_ru
 
 
 def _policies(rules: pl.DataFrame) -> pl.LazyFrame:
-    return rules.lazy().select(
-        *QUESTION_KEY, "right", "wrong", "partial", "stake_right", "stake_wrong", "stake_blank", "double",
-        "late", "void", "void_question", "copied_double_earns",
-    ).rename({"late": "late_is"})
+    return (
+        rules.lazy()
+        .select(
+            *QUESTION_KEY,
+            "right",
+            "wrong",
+            "partial",
+            "stake_right",
+            "stake_wrong",
+            "stake_blank",
+            "double",
+            "late",
+            "void",
+            "void_question",
+            "copied_double_earns",
+        )
+        .rename({"late": "late_is"})
+    )
 
 
 def _with_everyone(answers: pl.DataFrame, rules: pl.DataFrame, rulings: Rulings) -> pl.DataFrame:
-    """The answers numbered, with a blank one for each team that a removed question credits or a ruling's verdict needs."""
+    """The answers numbered, with a blank one where a removed question or a ruling credits a team without any."""
     credited = rules.filter(pl.col("void") & (pl.col("void_question") == "credit_all")).select(QUESTION_KEY)
     wanted = rulings.of_kind("set_verdict").select(*QUESTION_KEY, "team_id")
     if credited.is_empty() and wanted.is_empty():
         return answers.with_row_index("i")
     playing = answers.select("event", "game", "team_id").unique()
-    needed = pl.concat([credited.join(playing, on=["event", "game"]).select(wanted.columns), wanted.join(playing, on=["event", "game", "team_id"])])
-    lacking = needed.unique().join(answers, on=[*QUESTION_KEY, "team_id"], how="anti").sort(pl.all())
-    blank = lacking.with_columns(
-        verdict=pl.lit("none", VERDICT), stake=pl.lit(False), late=pl.lit(False)
+    needed = pl.concat(
+        [
+            credited.join(playing, on=["event", "game"]).select(wanted.columns),
+            wanted.join(playing, on=["event", "game", "team_id"]),
+        ]
     )
+    lacking = needed.unique().join(answers, on=[*QUESTION_KEY, "team_id"], how="anti").sort(pl.all())
+    blank = lacking.with_columns(verdict=pl.lit("none", VERDICT), stake=pl.lit(False), late=pl.lit(False))
     return pl.concat([answers, blank], how="diagonal").with_row_index("i")
 
 
@@ -76,7 +93,9 @@ def _settled(answers: pl.DataFrame, rulings: Rulings) -> pl.DataFrame:
     equal = ruled.filter(pl.col("kind") == "accept_answer").select(
         *QUESTION_KEY, "time", folded=fold(pl.col("value")), settled=pl.lit("right", VERDICT), fixed=pl.lit(False)
     )
-    asked = answers.join(ruled.select(QUESTION_KEY).unique(), on=QUESTION_KEY, how="semi").with_columns(folded=fold(pl.col("answer")))
+    asked = answers.join(ruled.select(QUESTION_KEY).unique(), on=QUESTION_KEY, how="semi").with_columns(
+        folded=fold(pl.col("answer"))
+    )
     hits = pl.concat(
         [
             asked.join(own, on=[*QUESTION_KEY, "team_id"]).select("i", "time", "settled", "fixed"),
@@ -91,11 +110,13 @@ def _overlaid(answers: pl.LazyFrame, settled: pl.DataFrame) -> pl.LazyFrame:
     if settled.is_empty():
         return answers.with_columns(fixed=pl.lit(False))
     joined = answers.join(settled.lazy(), on="i", how="left", maintain_order="left")
-    return joined.with_columns(pl.coalesce("settled", "verdict").alias("verdict"), pl.col("fixed").fill_null(False)).drop("settled")
+    return joined.with_columns(
+        pl.coalesce("settled", "verdict").alias("verdict"), pl.col("fixed").fill_null(False)
+    ).drop("settled")
 
 
 def _late(answers: pl.LazyFrame) -> pl.LazyFrame:
-    """A late answer is wrong or none, as the game has it; a late blank is a blank, and where late is none a tick costs nothing."""
+    """A late answer is wrong or none, as the game has it; a late blank stays one; a tick on a none costs nothing."""
     late = pl.col("late") & ~pl.col("fixed")
     is_none = pl.col("late_is") == "none"
     verdict = pl.when(late & (is_none | (pl.col("verdict") == "none"))).then(pl.lit("none", VERDICT))
@@ -136,7 +157,9 @@ def without_rounds(graded: pl.LazyFrame, annulled: pl.DataFrame) -> pl.LazyFrame
     """In an annulled round a team's answers are none and earn nothing."""
     if annulled.is_empty():
         return graded
-    marked = graded.join(annulled.lazy().with_columns(gone=pl.lit(True)), on=[*ROUND_KEY, "team_id"], how="left", maintain_order="left")
+    marked = graded.join(
+        annulled.lazy().with_columns(gone=pl.lit(True)), on=[*ROUND_KEY, "team_id"], how="left", maintain_order="left"
+    )
     gone = pl.col("gone").fill_null(False)
     return marked.with_columns(
         verdict=pl.when(gone).then(pl.lit("none", VERDICT)).otherwise("verdict"),

@@ -62,7 +62,7 @@ def _later_rounds(evidence: Evidence) -> Key:
         numbers = sorted(known["round"].unique(), reverse=True)
         played = known.group_by(GAME_KEY).agg(rounds=pl.col("round").n_unique())
         sums = [pl.col("points").filter(pl.col("round") == n).sum().alias(f"r{n}") for n in numbers]
-        teams = known.join(level, on=ENTRY_KEY, how="semi").group_by(ENTRY_KEY).agg(own=pl.len(), *sums)
+        teams = known.join(level, on=ENTRY_KEY, how="semi").group_by(ENTRY_KEY).agg(*sums, own=pl.len())
         complete = teams.join(played, on=GAME_KEY).filter(pl.col("own") == pl.col("rounds"))
         order = pl.struct(f"r{n}" for n in numbers).rank("dense").cast(pl.Int64) if numbers else pl.lit(0, pl.Int64)
         return level.join(complete.select(*ENTRY_KEY, key=order), on=ENTRY_KEY, how="left", maintain_order="left")
@@ -80,8 +80,10 @@ def _closing_run(evidence: Evidence) -> Key:
         right = (pl.col("verdict") == "right") | pl.col("void")
         # a question that the team has no row for is not right either
         questions = counted.select(QUESTION_KEY).unique()
-        grid = level.select(ENTRY_KEY).join(questions, on=GAME_KEY).join(
-            counted.select(*QUESTION_KEY, "team_id", right=right), on=[*QUESTION_KEY, "team_id"], how="left"
+        grid = (
+            level.select(ENTRY_KEY)
+            .join(questions, on=GAME_KEY)
+            .join(counted.select(*QUESTION_KEY, "team_id", right=right), on=[*QUESTION_KEY, "team_id"], how="left")
         )
         back = grid.sort("round", "question", descending=True).with_columns(pl.col("right").fill_null(False))
         runs = back.group_by(ENTRY_KEY, maintain_order=True).agg(key=pl.col("right").cast(pl.Int64).cum_prod().sum())

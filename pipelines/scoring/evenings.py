@@ -32,7 +32,7 @@ class Evenings:
     states: pl.DataFrame
     """As in `tables.EventStates`."""
     net_of: pl.DataFrame | None = None
-    """Handicaps that round scores and totals contain already: one row per event, game and team. None: they contain none."""
+    """Handicaps that round scores and totals contain: one row per event, game and team. None: they contain none."""
 
     @property
     def finals(self) -> pl.Series:
@@ -95,7 +95,11 @@ def evidence(evening: Evenings, rows: pl.DataFrame) -> Evidence:
 
     def graded(of_games: pl.DataFrame) -> pl.DataFrame:
         some = evening.facts.only(of_games["event"].unique())
-        return graded_answers(some, evening.regulation, evening.rulings).join(of_games.lazy(), on=GAME_KEY, how="semi").collect()
+        return (
+            graded_answers(some, evening.regulation, evening.rulings)
+            .join(of_games.lazy(), on=GAME_KEY, how="semi")
+            .collect()
+        )
 
     return Evidence(evening.facts, evening.results.round_points, rows, graded)
 
@@ -106,4 +110,6 @@ def _net(rows: pl.DataFrame, evening: Evenings) -> pl.DataFrame:
         return rows
     contained = evening.net_of.rename({"handicap": "contained"})
     joined = rows.join(contained, on=ENTRY_KEY, how="left")
-    return joined.with_columns(rounds_points=pl.col("rounds_points") - pl.col("contained").fill_null(0)).drop("contained")
+    return joined.with_columns(rounds_points=pl.col("rounds_points") - pl.col("contained").fill_null(0)).drop(
+        "contained"
+    )

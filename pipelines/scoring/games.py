@@ -9,7 +9,7 @@ import polars as pl
 
 from pipelines.ruleset.vocabulary import Game
 from pipelines.scoring.criteria import Evidence, declared, of_game
-from pipelines.scoring.places import dense, rank
+from pipelines.scoring.places import SHARED, dense, rank
 from pipelines.scoring.regulation import ENTRY_KEY, GAME_KEY, Regulation
 from pipelines.scoring.rulings import Rulings, adjusted, statuses
 from pipelines.tables import COEFFICIENT_UNITS, Facts
@@ -43,7 +43,13 @@ def entries(totals: pl.DataFrame, facts: Facts, regulation: Regulation, rulings:
         .join(facts.teams.select("team_id", "folded"), on="team_id", how="left")
     )
     return rows.select(
-        *ENTRY_KEY, "ord", "date", "kind", "state", "regime", "rounds_points",
+        *ENTRY_KEY,
+        "ord",
+        "date",
+        "kind",
+        "state",
+        "regime",
+        "rounds_points",
         pl.col("folded").fill_null(pl.col("team_id")),
         pl.col("status").fill_null("in"),
         pl.col("adjustment").fill_null(0),
@@ -83,7 +89,13 @@ def _multiplied(amount: pl.Expr) -> pl.Expr:
 
 def _coefficient_rules(regulation: Regulation) -> pl.DataFrame:
     rows = [
-        (n, g.coefficient_order == "all", g.coefficient_negative, "places" in g.coefficient_in, "winner" in g.coefficient_in)
+        (
+            n,
+            g.coefficient_order == "all",
+            g.coefficient_negative,
+            "places" in g.coefficient_in,
+            "winner" in g.coefficient_in,
+        )
         for n, (_, g) in enumerate(regulation.regimes)
     ]
     flags = ("multiplies_all", "negative", "for_places", "for_winner")
@@ -141,7 +153,7 @@ def declared_places(facts: Facts) -> pl.DataFrame:
 
 
 def _in_order(rows: pl.DataFrame, regulation: Regulation) -> Iterator[tuple[str, list[tuple[Game, pl.DataFrame]]]]:
-    """Per game name, the rows by the rules that rank them; a game whose places are asked for before the one that asks."""
+    """Per game name, the rows by the rules that rank them; a game asked for its places before the one that asks."""
     by_name: dict[str, dict[tuple[object, ...], tuple[Game, list[int]]]] = {}
     for regime, (name, game) in enumerate(regulation.regimes):
         key = (game.place_by, game.shootout, game.tied_places)
@@ -163,15 +175,18 @@ def _games_first(regulation: Regulation) -> list[str]:
     return ordered
 
 
-def winners(rows: pl.DataFrame, regulation: Regulation, evidence: Evidence) -> pl.DataFrame:
-    """One row per event, game and winner, with the criterion that settled it (`won_by`).
+def winners(rows: pl.DataFrame, regulation: Regulation, evidence: Evidence) -> Tables:
+    """One row per event, game and winner, with the criterion that settled it (`won_by`); and undecided leads.
 
     :param rows: placed entries, as from `places`.
     """
     known = replace(evidence, other_games=rows.select(*ENTRY_KEY, points="winner_points", place="place"))
     found = [_winners_of(own, game, known) for game, own in _by_winner_rules(rows, regulation)]
     empty = pl.DataFrame(schema={**dict.fromkeys(ENTRY_KEY, pl.String), "won_by": pl.String})
-    return pl.concat([empty, *found])
+    lacking = [f.lacking for f in found if f.lacking.height]
+    return Tables(
+        pl.concat([empty, *(f.rows for f in found)]), pl.concat(lacking, how="diagonal") if lacking else empty.clear()
+    )
 
 
 def _by_winner_rules(rows: pl.DataFrame, regulation: Regulation) -> Iterator[tuple[Game, pl.DataFrame]]:
@@ -183,19 +198,21 @@ def _by_winner_rules(rows: pl.DataFrame, regulation: Regulation) -> Iterator[tup
         yield game, rows.filter(pl.col("regime").is_in(regimes))
 
 
-def _winners_of(own: pl.DataFrame, game: Game, evidence: Evidence) -> pl.DataFrame:
+def _winners_of(own: pl.DataFrame, game: Game, evidence: Evidence) -> Tables:
     inside = own.filter(pl.col("status") == "in")
-    as_placed = game.winner_by in (None, game.place_by) and len(game.coefficient_in) != 1
-    if as_placed:
-        ranked = inside
-    else:
-        # only a team level for the lead can win, so the others need not be compared
-        best = inside.filter(pl.col("winner_points") == pl.col("winner_points").max().over(GAME_KEY))
-        ranked = _ranked(_bare(best), "winner_points", game.winner_by or game.place_by, game, evidence).rows
-        ranked = ranked.with_columns(decided_by=pl.coalesce("decided_by", pl.lit("points")))
+    if game.winner_by in (None, game.place_by) and len(game.coefficient_in) != 1:
+        # the table itself says who won, and what it lacked is said of the table
+        return Tables(_first(inside), inside.clear())
+    # only a team level for the lead can win, so the others need not be compared
+    best = inside.filter(pl.col("winner_points") == pl.col("winner_points").max().over(GAME_KEY))
+    ranked = _ranked(_bare(best), "winner_points", game.winner_by or game.place_by, game, evidence)
+    return Tables(_first(ranked.rows), ranked.lacking.filter(pl.col("place") == 1))
+
+
+def _first(ranked: pl.DataFrame) -> pl.DataFrame:
     first = ranked.filter(pl.col("place") == 1)
     joint = pl.len().over(GAME_KEY) > 1
-    won_by = pl.when(joint).then(pl.lit("shared")).otherwise(pl.col("decided_by").fill_null("points"))
+    won_by = pl.when(joint).then(pl.lit(SHARED)).otherwise(pl.col("decided_by").fill_null("points"))
     return first.select(*ENTRY_KEY, won_by=won_by)
 
 

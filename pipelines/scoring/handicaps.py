@@ -1,8 +1,8 @@
 """Streak handicaps: what a team starts with after winning editions in a row.
 
-A handicap depends on the places of earlier editions, and those on their handicaps. Starting from none, places and handicaps are
-computed in turn until nothing moves: each turn settles at least one more edition of the sequence, and the result is the one
-that going through the editions in order gives.
+A handicap depends on the places of earlier editions, and those on their handicaps. Starting from none, places and
+handicaps are computed in turn until nothing moves: each turn settles at least one more edition of the sequence, and the
+result is the one that going through the editions in order gives.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from collections.abc import Callable
 import polars as pl
 
 from pipelines.ruleset.vocabulary import StreakHandicap
-from pipelines.scoring.regulation import ENTRY_KEY, GAME_KEY, Regulation, units
+from pipelines.scoring.regulation import ENTRY_KEY, Regulation, units
 
 NONE = pl.DataFrame(schema={**dict.fromkeys(ENTRY_KEY, pl.String), "handicap": pl.Int64})
 
@@ -45,7 +45,12 @@ def starting(placed: pl.DataFrame, regulation: Regulation, finals: pl.Series) ->
 
 
 def _under(
-    placed: pl.DataFrame, regulation: Regulation, name: str, rules: StreakHandicap, regimes: list[int], finals: pl.Series
+    placed: pl.DataFrame,
+    regulation: Regulation,
+    name: str,
+    rules: StreakHandicap,
+    regimes: list[int],
+    finals: pl.Series,
 ) -> pl.DataFrame:
     sequence = _sequence(regulation, name, rules, finals)
     runs = _runs(placed.filter(pl.col("game") == name).join(sequence, on="event"), rules)
@@ -56,7 +61,7 @@ def _under(
 
 
 def _sequence(regulation: Regulation, name: str, rules: StreakHandicap, finals: pl.Series) -> pl.DataFrame:
-    """One row per event the streak runs over or starts in: `edition` counts those in the sequence up to it, `counts` if it is one."""
+    """One row per event of the streak's kinds: whether it `counts`, and `edition`, how many have counted so far."""
     events = regulation.event_games.filter((pl.col("game") == name) & pl.col("kind").is_in(rules.events)).sort("ord")
     in_sequence = pl.col("event").is_in(finals.implode())
     month = pl.col("date").dt.strftime("%Y-%m") if rules.across == "month" else pl.lit("")
@@ -70,7 +75,10 @@ def _runs(rows: pl.DataFrame, rules: StreakHandicap) -> pl.DataFrame:
     return (
         won.sort("team_id", "ord")
         .with_columns(last=pl.when("counts").then("edition").forward_fill().over("team_id"))
-        .with_columns(previous=pl.col("last").shift(1).over("team_id"), previous_stretch=pl.col("stretch").shift(1).over("team_id"))
+        .with_columns(
+            previous=pl.col("last").shift(1).over("team_id"),
+            previous_stretch=pl.col("stretch").shift(1).over("team_id"),
+        )
         .with_columns(goes_on=_goes_on(rules))
         .with_columns(stretch_id=(~pl.col("goes_on")).cum_sum().over("team_id"))
         .with_columns(loss_id=(~pl.col("win") & pl.col("counts")).cum_sum().over("team_id", "stretch_id"))

@@ -30,8 +30,10 @@ class Copied:
 def effects(answers: pl.DataFrame, joker_rules: pl.DataFrame) -> Effects:
     """Which jokers count. One out of its rounds has no effect; one used too often holds the event."""
     used = answers.filter(pl.col("joker").is_not_null())
-    each = used.with_columns(pl.col("joker").str.split("+")).explode("joker").join(
-        joker_rules, on=["event", "game", "joker", "round"], how="left"
+    each = (
+        used.with_columns(pl.col("joker").str.split("+"))
+        .explode("joker")
+        .join(joker_rules, on=["event", "game", "joker", "round"], how="left")
     )
     allowed = each.filter(pl.col("uses").is_not_null())
     too_often = allowed.filter(pl.len().over(*ENTRY_KEY, "joker") > pl.col("uses"))
@@ -41,7 +43,12 @@ def effects(answers: pl.DataFrame, joker_rules: pl.DataFrame) -> Effects:
         doubles.select("i"),
         copies.join(doubles, on="i", how="anti"),
         gather(
-            findings("joker_out_of_round", each.filter(pl.col("uses").is_null()), _out_of_round(), columns={"column": "joker"}),
+            findings(
+                "joker_out_of_round",
+                each.filter(pl.col("uses").is_null()),
+                _out_of_round(),
+                columns={"column": "joker"},
+            ),
             findings("joker_used_twice", too_often, _too_often(), holds=True, columns={"column": "joker"}),
             findings("jokers_clash", copies.join(doubles, on="i", how="semi"), _clash(), columns={"column": "joker"}),
         ),
@@ -53,7 +60,9 @@ def _out_of_round() -> pl.Expr:
 
 
 def _too_often() -> pl.Expr:
-    return pl.format("The joker '{}' is used {} times; allowed: {}.", "joker", pl.len().over(*ENTRY_KEY, "joker"), "uses")
+    return pl.format(
+        "The joker '{}' is used {} times; allowed: {}.", "joker", pl.len().over(*ENTRY_KEY, "joker"), "uses"
+    )
 
 
 def _clash() -> pl.Expr:
@@ -94,7 +103,10 @@ def _ends(follow: pl.DataFrame, answers: pl.DataFrame) -> pl.DataFrame:
     else:
         ends = ends.join(step, on=key, how="left")
     own = answers.select(
-        *QUESTION_KEY, target="team_id", copied_verdict="verdict", copied_double=pl.col("joker").str.contains("double").fill_null(False)
+        *QUESTION_KEY,
+        target="team_id",
+        copied_verdict="verdict",
+        copied_double=pl.col("joker").str.contains("double").fill_null(False),
     )
     found = ends.with_columns(in_circle=pl.col("onward").is_not_null()).join(own, on=key, how="left")
     return found.with_columns(copied_verdict=pl.when(~pl.col("in_circle")).then("copied_verdict"))

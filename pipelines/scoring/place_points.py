@@ -46,7 +46,9 @@ def worths(results: pl.DataFrame, tables: Sequence[Series]) -> pl.DataFrame:
     if any(abs(v) * unit * results.height >= 2**63 for v in values):
         raise OverflowError(f"place points need the unit 1/{unit}, too small to add up exactly")
     whole = pl.Series("points", [int(v * unit) for v in values], pl.Int64)
-    return results.join(distinct.with_columns(whole, unit=pl.lit(unit, pl.Int64)), on=key, how="left", maintain_order="left")
+    return results.join(
+        distinct.with_columns(whole, unit=pl.lit(unit, pl.Int64)), on=key, how="left", maintain_order="left"
+    )
 
 
 def as_points(results: pl.DataFrame) -> pl.DataFrame:

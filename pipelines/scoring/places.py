@@ -1,7 +1,7 @@
 """Places by ordered criteria: ties found on exact values, split one criterion after the other.
 
-The one way in which teams are ranked, in a game, for its winner, and in a series. A step refines groups of teams that share a
-place; who is alone is left alone. A criterion that lacks data for any team of a group decides nothing in that group.
+The one way in which teams are ranked, in a game, for its winner, and in a series. A step refines groups of teams that
+share a place; who is alone is left alone. A criterion that lacks data for any team of a group decides nothing there.
 """
 
 from __future__ import annotations
@@ -35,7 +35,9 @@ class Placed:
     """One row per team of such a group, with `place`, `place_to` and the list `lacks` of criteria."""
 
 
-def rank(rows: pl.DataFrame, group: list[str], first: str, criteria: Sequence[Criterion], *, low: bool = False) -> Placed:
+def rank(
+    rows: pl.DataFrame, group: list[str], first: str, criteria: Sequence[Criterion], *, low: bool = False
+) -> Placed:
     """Rank rows within `group` by the exact column `first`, then by the criteria.
 
     :param rows: one row per team, `team_id` unique within the group, `folded` its name for the order of level rows.
@@ -95,9 +97,9 @@ def split(rows: pl.DataFrame, group: list[str], criterion: Criterion) -> pl.Data
         now_lacks=lacks.otherwise("lacks"),
     )
     joined = rows.join(moved, on=[*group, "team_id"], how="left", maintain_order="left")
-    return joined.with_columns(
-        place=pl.coalesce("moved", "place"), lacks=pl.coalesce("now_lacks", "lacks")
-    ).drop("moved", "now_lacks")
+    return joined.with_columns(place=pl.coalesce("moved", "place"), lacks=pl.coalesce("now_lacks", "lacks")).drop(
+        "moved", "now_lacks"
+    )
 
 
 def _still_tied(steps: pl.DataFrame, group: list[str]) -> pl.DataFrame:
@@ -109,11 +111,15 @@ def _still_tied(steps: pl.DataFrame, group: list[str]) -> pl.DataFrame:
 def _decided(rows: pl.DataFrame, group: list[str], names: Sequence[str]) -> pl.DataFrame:
     """Rows in place order with `place_to`, and the criterion that puts each ahead of the next."""
     ordered = rows.sort(*group, "place", "folded", "team_id").with_columns(
-        place_to=(pl.col("place") + pl.len().over(*group, "place") - 1).cast(pl.UInt32), place=pl.col("place").cast(pl.UInt32)
+        place_to=(pl.col("place") + pl.len().over(*group, "place") - 1).cast(pl.UInt32),
+        place=pl.col("place").cast(pl.UInt32),
     )
     step_columns = [f"step_{n}" if f"step_{n}" in rows.columns else "place" for n in range(len(names))]
     ahead = pl.coalesce(
-        *(pl.when(pl.col(c) != pl.col(c).shift(-1)).then(pl.lit(name)) for c, name in zip(step_columns, names, strict=True))
+        *(
+            pl.when(pl.col(c) != pl.col(c).shift(-1)).then(pl.lit(name))
+            for c, name in zip(step_columns, names, strict=True)
+        )
     )
     last = pl.len().over(group) == pl.int_range(1, pl.len() + 1).over(group)
     level = pl.col("place") == pl.col("place").shift(-1)

@@ -19,7 +19,11 @@ def asked(facts: Facts) -> pl.DataFrame:
     its position, since its answers stay in the facts.
     """
     counted = facts.answers.group_by(QUESTION_KEY).agg(sheets=pl.len())
-    known = facts.questions.select(QUESTION_KEY).join(counted, on=QUESTION_KEY, how="anti").with_columns(sheets=pl.lit(0, pl.UInt32))
+    known = (
+        facts.questions.select(QUESTION_KEY)
+        .join(counted, on=QUESTION_KEY, how="anti")
+        .with_columns(sheets=pl.lit(0, pl.UInt32))
+    )
     questions = pl.concat([counted, known]) if known.height else counted
     first = pl.col("question").min().over(ROUND_KEY)
     runs_through = first > pl.col("question").max().over(ROUND_KEY) - first + 1
@@ -28,9 +32,7 @@ def asked(facts: Facts) -> pl.DataFrame:
     )
 
 
-def question_rules(
-    questions: pl.DataFrame, facts: Facts, regulation: Regulation, voided: pl.DataFrame
-) -> pl.DataFrame:
+def question_rules(questions: pl.DataFrame, facts: Facts, regulation: Regulation, voided: pl.DataFrame) -> pl.DataFrame:
     """One row per question: points in units for each kind of answer (null: the rules have none), and its policies.
 
     A question's value is its own, else that of the `rounds` table, else the variant's, else the rule set's; a scenario

@@ -26,7 +26,7 @@ def _ladder(steps: tuple[RankStep, ...], unit: int) -> pl.DataFrame:
 def reached_of(series: Series, results: pl.DataFrame, events: pl.DataFrame) -> pl.DataFrame:
     """One row per city, team and step reached, with the evening the running sum first touched it.
 
-    Where ranks are not kept, steps that the sum has fallen below are left out, and the evening is that of the last rise.
+    Where ranks are not kept, steps the sum has fallen below are left out, and the evening is that of the last rise.
 
     :param results: the career series' results, as in `tables.SeriesResults`.
     """
@@ -58,9 +58,13 @@ def ranks_of(series: Series, results: pl.DataFrame, reached: pl.DataFrame) -> pl
     rows = now.join(held.drop("unit"), on=_TEAM, how="left", nulls_equal=True)
     above = pl.max_horizontal(pl.col("points"), pl.col("at").fill_null(pl.col("points")))
     ladder = _ladder(series.ranks, now["unit"][0]).select(next_at="at", next_rank="rank").sort("next_at")
-    ahead = rows.with_columns(above=above + 1).sort("above").join_asof(
-        ladder, left_on="above", right_on="next_at", strategy="forward"
+    ahead = (
+        rows.with_columns(above=above + 1)
+        .sort("above")
+        .join_asof(ladder, left_on="above", right_on="next_at", strategy="forward")
     )
-    return ahead.with_columns(
-        points_to_next=pl.col("next_at") - pl.col("points"), reached_event=pl.col("event")
-    ).select(Ranks.columns().keys()).sort(_TEAM)
+    return (
+        ahead.with_columns(points_to_next=pl.col("next_at") - pl.col("points"), reached_event=pl.col("event"))
+        .select(Ranks.columns().keys())
+        .sort(_TEAM)
+    )

@@ -57,7 +57,11 @@ class Regulation:
     @cached_property
     def round_rules(self) -> pl.DataFrame:
         """One row per regime, round and variant (null: no variant), amounts in units."""
-        rows = [row for regime, (name, game) in enumerate(self.regimes) for row in _round_rows(regime, name, game, self.forced)]
+        rows = [
+            row
+            for regime, (name, game) in enumerate(self.regimes)
+            for row in _round_rows(regime, name, game, self.forced)
+        ]
         return pl.DataFrame(rows, schema=_ROUND_SCHEMA, orient="row")
 
     @cached_property
@@ -69,7 +73,9 @@ class Regulation:
 
     def per_game(self, name: str, values: Mapping[int, object], dtype: pl.DataType) -> pl.DataFrame:
         """One row per event and game, with one value of its regime in the column `name`."""
-        frame = pl.DataFrame({"regime": list(values), name: list(values.values())}, schema={"regime": pl.UInt32(), name: dtype})
+        frame = pl.DataFrame(
+            {"regime": list(values), name: list(values.values())}, schema={"regime": pl.UInt32(), name: dtype}
+        )
         return self.event_games.select(*GAME_KEY, "regime").join(frame, on="regime").drop("regime")
 
 

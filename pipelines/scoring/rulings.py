@@ -68,8 +68,12 @@ def in_order(decisions: pl.DataFrame, events: pl.DataFrame, scenario: pl.DataFra
 
 
 def _bans_by_event(decisions: pl.DataFrame, events: pl.DataFrame) -> pl.DataFrame:
-    """Every event from the day of the ruling to the ban's last day, as disqualified; an undated ban has no first day."""
-    usable = (pl.col("kind") == "ban") & pl.col("value").str.to_date(strict=False).is_not_null() & pl.col("team_id").is_not_null()
+    """A ban as a disqualification in every event from its day to its last day; an undated one has no first day."""
+    usable = (
+        (pl.col("kind") == "ban")
+        & pl.col("value").str.to_date(strict=False).is_not_null()
+        & pl.col("team_id").is_not_null()
+    )
     bans = decisions.filter(usable)
     if bans.is_empty():
         return decisions
@@ -94,7 +98,7 @@ def standing(ordered: pl.DataFrame, questions: pl.DataFrame | None = None) -> Ru
     """The rulings that stand: those that say enough, less what a later ruling revoked.
 
     :param ordered: as from `in_order`, of the events and up to the moment wanted.
-    :param questions: the questions asked; a ruling without a round finds its question by its number, if only one has it.
+    :param questions: the questions asked; a ruling without a round finds its question by a number that only one has.
     """
     complete = _located(ordered, questions).filter(_complete())
     return Rulings(_unrevoked(complete).with_row_index("time"))
@@ -107,7 +111,12 @@ def incomplete(ordered: pl.DataFrame, questions: pl.DataFrame) -> pl.DataFrame:
     undated = ordered.filter(pl.col("decided_at").is_null() & ~pl.col("supposed"))
     return gather(
         findings("decision_incomplete", lacking, pl.format("A ruling '{}' needs {}.", "kind", wanted)),
-        findings("decision_undated", undated, pl.format("A ruling '{}' has no decided_at.", "kind"), columns={"column": "decided_at"}),
+        findings(
+            "decision_undated",
+            undated,
+            pl.format("A ruling '{}' has no decided_at.", "kind"),
+            columns={"column": "decided_at"},
+        ),
     )
 
 
@@ -151,7 +160,9 @@ def _unrevoked(decisions: pl.DataFrame) -> pl.DataFrame:
 def statuses(rulings: Rulings, entries: pl.DataFrame) -> pl.DataFrame:
     """One row per event and team whose entry has a status: the last ruling's, else the entries table's."""
     last = _entry_rulings(rulings).sort("time").group_by("event", "team_id", maintain_order=True).last()
-    written = entries.filter(pl.col("status").is_not_null()).select("event", "team_id", written=pl.col("status").cast(pl.String))
+    written = entries.filter(pl.col("status").is_not_null()).select(
+        "event", "team_id", written=pl.col("status").cast(pl.String)
+    )
     both = written.unique(["event", "team_id"]).join(last, on=["event", "team_id"], how="full", coalesce=True)
     return both.select("event", "team_id", status=pl.coalesce("status", "written"))
 
@@ -159,7 +170,9 @@ def statuses(rulings: Rulings, entries: pl.DataFrame) -> pl.DataFrame:
 def _entry_rulings(rulings: Rulings) -> pl.DataFrame:
     status = {"disqualify": "disqualified", "out_of_contest": "out_of_contest", "reinstate": "in"}
     rows = rulings.of_kind(*status)
-    return rows.select("event", "team_id", "time", status=pl.col("kind").cast(pl.String).replace_strict(status, default=None))
+    return rows.select(
+        "event", "team_id", "time", status=pl.col("kind").cast(pl.String).replace_strict(status, default=None)
+    )
 
 
 def adjusted(rulings: Rulings) -> pl.DataFrame:

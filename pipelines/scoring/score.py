@@ -9,9 +9,9 @@ import polars as pl
 from pipelines.findings import gather
 from pipelines.ruleset.bound import LeagueRules
 from pipelines.scoring import checks, evenings, winners
+from pipelines.scoring.contained import net
 from pipelines.scoring.evenings import Evenings
 from pipelines.scoring.games import Tables
-from pipelines.scoring.contained import net
 from pipelines.scoring.regulation import ENTRY_KEY, regulate
 from pipelines.scoring.rulings import in_order
 from pipelines.scoring.seasons import seasons
@@ -37,7 +37,7 @@ def score(
     declared = winners.declared(evening, ranked.rows)
     standings = _standings(ranked, declared.winners, evening)
     series = seasons(facts, rules, standings, evening.states, as_of)
-    found = checks.Scene(facts, rules, evening, ranked, standings, series, as_of)
+    found = checks.Scene(facts, rules, evening, ranked, declared, standings, series, as_of)
     return Scored(
         event_states=evening.states,
         standings=standings,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import date
 
@@ -62,7 +63,7 @@ def seasons(facts: Facts, rules: LeagueRules, standings: pl.DataFrame, states: p
 def _tables(
     facts: Facts,
     rules: LeagueRules,
-    now: dict[str, Series],
+    now: Mapping[str, Series],
     found: pl.DataFrame,
     sequence: pl.DataFrame,
     standings: pl.DataFrame,
@@ -80,8 +81,10 @@ def _of(rows: pl.DataFrame, name: str) -> pl.DataFrame:
     return rows.filter(pl.col("series") == name)
 
 
-def _asked_first(now: dict[str, Series]) -> list[str]:
-    asks = {n: {c.split(".")[1] for c in (*s.place_by, *s.leader_by) if c.startswith("series.")} for n, s in now.items()}
+def _asked_first(now: Mapping[str, Series]) -> list[str]:
+    asks = {
+        n: {c.split(".")[1] for c in (*s.place_by, *s.leader_by) if c.startswith("series.")} for n, s in now.items()
+    }
     ordered: list[str] = []
     while rest := [n for n in now if n not in ordered]:
         # rule sets in which two series wait for each other are refused when they are read

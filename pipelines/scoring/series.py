@@ -26,7 +26,9 @@ def results_of(
     :param standings: all games' standings; those of the series' game and events are taken.
     """
     parts = [
-        _results_under(series, some, sequence.join(some.select(PERIOD_KEY), on=PERIOD_KEY, nulls_equal=True), standings, rules)
+        _results_under(
+            series, some, sequence.join(some.select(PERIOD_KEY), on=PERIOD_KEY, nulls_equal=True), standings, rules
+        )
         for series, some in _by_rules(name, periods, rules)
     ]
     return pl.concat(parts) if parts else SeriesResults.create_empty()
@@ -61,7 +63,7 @@ def _results_under(
 def _by_place(
     series: Series, ranked: pl.DataFrame, periods: pl.DataFrame, sequence: pl.DataFrame, rules: LeagueRules
 ) -> pl.DataFrame:
-    """Results worth by place. An evening's own patch may give it a table of its own; a career goes by each evening's day."""
+    """Results worth by place. An evening's patch may give it a table of its own; a career goes by each one's day."""
     first = pl.col("event").is_in(periods["first_event"].implode())
     of_event, tables = _tables(series, periods, sequence, rules)
     return place_points.worths(ranked.drop("points").join(of_event, on="event").with_columns(is_first=first), tables)
@@ -93,7 +95,9 @@ def _with_absences(series: Series, worth: pl.DataFrame, mine: pl.DataFrame, sequ
     gone = grid.join(worth, on=["team_id", "event"], how="anti")
     status = mine.select("team_id", "event", "status")
     away = gone.join(status, on=["team_id", "event"], how="left").with_columns(
-        points=pl.lit(0, pl.Int64) if series.absent == "zero" else (pl.col("teams").cast(pl.Int64) + 1) * pl.col("unit"),
+        points=pl.lit(0, pl.Int64)
+        if series.absent == "zero"
+        else (pl.col("teams").cast(pl.Int64) + 1) * pl.col("unit"),
         absent=pl.lit(True),
         kept=(pl.col("status") == "disqualified").fill_null(False) & (series.disqualified == "zero_kept"),
     )
@@ -119,7 +123,7 @@ def _to_drop(series: Series) -> pl.Expr:
         played = pl.min_horizontal(pl.col("events").cast(pl.Int64), pl.lit(len(series.drop_by_events)))
         wanted = table.list.get(played - 1)
     else:
-        enough = (have > series.drop_worst) & ((series.drop_from == "second") | pl.col("over"))
+        enough = have > series.drop_worst if series.drop_from == "second" else pl.col("over")
         wanted = pl.when(enough).then(series.drop_worst).otherwise(0)
     return pl.min_horizontal(wanted, have - 1)
 
@@ -144,9 +148,13 @@ def standings_of(
 
 def _sums(results: pl.DataFrame) -> pl.DataFrame:
     counts = ~pl.col("dropped")
-    return results.sort("ord").group_by(*TEAM_KEY, "unit", maintain_order=True).agg(
-        points=pl.col("points").filter(counts).sum(),
-        played=(~pl.col("absent")).sum(),
-        counted=counts.sum(),
-        dropped_events=pl.col("event").filter("dropped"),
+    return (
+        results.sort("ord")
+        .group_by(*TEAM_KEY, "unit", maintain_order=True)
+        .agg(
+            points=pl.col("points").filter(counts).sum(),
+            played=(~pl.col("absent")).sum(),
+            counted=counts.sum(),
+            dropped_events=pl.col("event").filter("dropped"),
+        )
     )

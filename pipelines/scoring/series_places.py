@@ -72,14 +72,15 @@ def _most_firsts(series: Series, results: pl.DataFrame) -> Key:
 
 
 def _last_event(series: Series, results: pl.DataFrame) -> Key:
-    """The better result in the last event, dropped or not, then in the one before; an absence is behind every result."""
+    """The better result in the last event, dropped or not, then in the one before; an absence is behind all."""
     sign = 1 if series.better == "high" else -1
 
     def key(level: pl.DataFrame) -> pl.DataFrame:
         mine = results.join(level, on=_TEAM, how="semi")
         order = sorted(mine["ord"].unique(), reverse=True)
         own = [
-            (pl.col("points").filter((pl.col("ord") == n) & ~pl.col("absent")).first() * sign).alias(f"o{n}") for n in order
+            (pl.col("points").filter((pl.col("ord") == n) & ~pl.col("absent")).first() * sign).alias(f"o{n}")
+            for n in order
         ]
         behind = -(2**62)
         vectors = mine.group_by(_TEAM).agg(own).with_columns(pl.col(f"o{n}").fill_null(behind) for n in order)

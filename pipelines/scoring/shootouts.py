@@ -28,7 +28,9 @@ def criterion(rules: Shootout, shootouts: pl.DataFrame) -> Criterion:
 
 def _rounds(level: pl.DataFrame, shootouts: pl.DataFrame) -> pl.DataFrame:
     """One row per tied team that took part and round of its group's shoot-out (`shootout` null: no number given)."""
-    own = shootouts.select("event", "game", "team_id", "round", "shootout").unique(["event", "game", "team_id", "round"])
+    own = shootouts.select("event", "game", "team_id", "round", "shootout").unique(
+        ["event", "game", "team_id", "round"]
+    )
     shot = level.select(_TEAM).join(own, on=["event", "game", "team_id"])
     right = shootouts.select("event", "game", "round", "key").drop_nulls().unique(["event", "game", "round"])
     grid = shot.select(_TEAM).unique().join(shot.select(*_TIED, "round").unique(), on=_TIED)
@@ -41,7 +43,11 @@ def _closest(rounds: pl.DataFrame) -> pl.DataFrame:
     Where no right number is written, 1 says that the team had it.
     """
     off = (pl.col("shootout") - pl.col("key")).abs()
-    nearest = pl.when(pl.col("key").is_null()).then(pl.col("shootout") == UNITS).otherwise(off == off.min().over(*_TIED, "round"))
+    nearest = (
+        pl.when(pl.col("key").is_null())
+        .then(pl.col("shootout") == UNITS)
+        .otherwise(off == off.min().over(*_TIED, "round"))
+    )
     return rounds.with_columns(has=nearest.fill_null(False)).group_by(_TEAM).agg(key=pl.col("has").sum().cast(pl.Int64))
 
 
@@ -56,8 +62,8 @@ def _sudden_death(rounds: pl.DataFrame, rules: Shootout) -> pl.DataFrame:
 
 def _by_sequence(listed: pl.DataFrame) -> pl.Series:
     """Lexicographic order of lists of one league, as whole numbers (more is better)."""
-    longest = listed["key"].list.len().max() or 0
-    columns = [pl.col("key").list.get(n, null_on_oob=True).fill_null(0).alias(f"n{n}") for n in range(int(longest))]
+    longest = max(listed["key"].list.len(), default=0)
+    columns = [pl.col("key").list.get(n, null_on_oob=True).fill_null(0).alias(f"n{n}") for n in range(longest)]
     if not columns:
         return pl.Series("key", [], pl.Int64)
     return listed.select(pl.struct(columns).rank("dense").cast(pl.Int64).alias("key"))["key"]

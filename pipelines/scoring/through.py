@@ -44,7 +44,12 @@ def through_round(
     evening = replace(evening, results=replace(evening.results, round_points=scored.round_points.filter(of_game)))
     rows = _rows(evening, scored.standings.filter(of_game), number)
     rounds = evening.results.round_points.filter(pl.col("round") <= number)
-    placed = games.places(rows, regulation, evidence(replace(evening, results=replace(evening.results, round_points=rounds)), rows), through=True)
+    placed = games.places(
+        rows,
+        regulation,
+        evidence(replace(evening, results=replace(evening.results, round_points=rounds)), rows),
+        through=True,
+    )
     standings = placed.rows.with_columns(winner=pl.lit(False), won_by=pl.lit(None, pl.String))
     next_round = next((g.rounds.get(number + 1) for name, g in regulation.regimes if name == game), None)
     chosen = next_round is not None and next_round.chosen_by == "last"
@@ -56,14 +61,21 @@ def through_round(
 
 
 def _rows(evening: Evenings, standings: pl.DataFrame, number: int) -> pl.DataFrame:
-    """Entries with points after a round: `rounds_points` and `adjustment` of the rounds so far, `points`, `winner_points`."""
+    """Entries with points after a round: their `rounds_points` and `adjustment` are those of the rounds so far."""
     so_far = evening.results.round_points.filter(pl.col("round") <= number)
     totals = so_far.group_by(ENTRY_KEY).agg(rounds_points=pl.col("points").sum())
-    named = pl.concat([evening.facts.adjustments.select(*ENTRY_KEY, "round", "adjustment"), adjusted(evening.rulings).select(*ENTRY_KEY, "round", "adjustment")])
+    named = pl.concat(
+        [
+            evening.facts.adjustments.select(*ENTRY_KEY, "round", "adjustment"),
+            adjusted(evening.rulings).select(*ENTRY_KEY, "round", "adjustment"),
+        ]
+    )
     given = named.filter(pl.col("round") <= number).group_by(ENTRY_KEY).agg(given=pl.col("adjustment").sum())
     owed = standings.select(*ENTRY_KEY, "handicap")
     rows = games.entries(totals, evening.facts, evening.regulation, evening.rulings)
-    rows = rows.join(given, on=ENTRY_KEY, how="left").with_columns(adjustment=pl.col("given").fill_null(0)).drop("given")
+    rows = (
+        rows.join(given, on=ENTRY_KEY, how="left").with_columns(adjustment=pl.col("given").fill_null(0)).drop("given")
+    )
     return games.with_points(rows, owed, evening.regulation)
 
 

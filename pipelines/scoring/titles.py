@@ -25,8 +25,11 @@ def titles_of(name: str, periods: pl.DataFrame, standings: pl.DataFrame, rules: 
     held: list[Holding] = []
     for (city,), own in periods.sort("ord").group_by("city", maintain_order=True):
         tables = standings.filter(pl.col("city").eq_missing(pl.lit(city, pl.String)))
-        held.extend(_of_city(name, city, own, tables, rules))  # type: ignore[arg-type]
-    schema = {n: Titles.columns()[n].dtype for n in ("series", "period", "city", "title", "team_id", "qualification", "final_handicap")}
+        held.extend(_of_city(name, city, own, tables, rules))
+    schema = {
+        n: Titles.columns()[n].dtype
+        for n in ("series", "period", "city", "title", "team_id", "qualification", "final_handicap")
+    }
     found = pl.DataFrame(held, schema=schema, orient="row")
     known = found.join(periods.select(*PERIOD_KEY, "over", "provisional"), on=PERIOD_KEY, how="left", nulls_equal=True)
     status = pl.when("over").then(pl.lit("won")).otherwise(pl.lit("leading"))

@@ -18,25 +18,35 @@ class Declared:
 
     winners: pl.DataFrame
     """One row per event, game and winner: `won_by`."""
+    lacking: pl.DataFrame
+    """One row per team of a lead that stayed level for lack of data, as in `places.Placed`."""
     findings: pl.DataFrame
 
 
 def declared(evening: Evenings, rows: pl.DataFrame) -> Declared:
     """Who counts as winner of each game.
 
-    Where the rules freeze the winner: the one recorded in `awards`; without a record, the one by the decisions up to the
-    announcement (or the publication); with no moment given, by all decisions. Elsewhere the one the rules give now.
+    Where the rules freeze the winner: the one recorded in `awards`; without a record, the one by the decisions up to
+    the announcement (or the publication); with no moment given, by all decisions. Elsewhere the one by the rules now.
 
     :param rows: placed entries, as from `evenings.tables`.
     """
-    computed = games.winners(rows, evening.regulation, evidence(evening, rows))
+    by_rules = games.winners(rows, evening.regulation, evidence(evening, rows))
+    computed = by_rules.rows
     frozen = _frozen(evening)
     if frozen.height:
         computed = _as_of_announcement(evening, rows, frozen, computed)
     recorded = _recorded(evening)
-    kept = recorded.join(frozen.select(GAME_KEY), on=GAME_KEY, how="semi").join(rows.select(ENTRY_KEY), on=ENTRY_KEY, how="semi")
-    winners = pl.concat([computed.join(kept, on=GAME_KEY, how="anti"), kept.select(*ENTRY_KEY, won_by=pl.lit("declared"))])
-    return Declared(winners, gather(_not_recorded(frozen, recorded, rows), _differing(recorded, computed)))
+    kept = recorded.join(frozen.select(GAME_KEY), on=GAME_KEY, how="semi").join(
+        rows.select(ENTRY_KEY), on=ENTRY_KEY, how="semi"
+    )
+    winners = pl.concat(
+        [computed.join(kept, on=GAME_KEY, how="anti"), kept.select(*ENTRY_KEY, won_by=pl.lit("declared"))]
+    )
+    names = evening.facts.teams.select("team_id", "team")
+    return Declared(
+        winners, by_rules.lacking, gather(_not_recorded(frozen, recorded, rows), _differing(recorded, computed, names))
+    )
 
 
 def _frozen(evening: Evenings) -> pl.DataFrame:
@@ -53,7 +63,9 @@ def _as_of_announcement(
     """Winners where those of games with later decisions are found without these."""
     moments = frozen.select("event", "moment").drop_nulls().unique("event")
     known = evening.ordered.join(moments, on="event", maintain_order="left")
-    later = pl.col("moment").is_not_null() & (pl.col("decided_at").is_null() | (pl.col("decided_at") > pl.col("moment")))
+    later = pl.col("moment").is_not_null() & (
+        pl.col("decided_at").is_null() | (pl.col("decided_at") > pl.col("moment"))
+    )
     changed = known.filter(later)["event"].unique()
     if changed.is_empty():
         return computed
@@ -61,7 +73,7 @@ def _as_of_announcement(
     then = under(evening.facts.only(changed), evening.regulation, known.filter(of_event & ~later).drop("moment"))
     owed = rows.filter(of_event & (pl.col("handicap") != 0)).select(*ENTRY_KEY, "handicap")
     placed = tables(replace(then, net_of=evening.net_of), owed).rows
-    winners = games.winners(placed, evening.regulation, evidence(then, placed))
+    winners = games.winners(placed, evening.regulation, evidence(then, placed)).rows
     redone = frozen.filter(of_event).select(GAME_KEY)
     return pl.concat([computed.join(redone, on=GAME_KEY, how="anti"), winners.join(redone, on=GAME_KEY, how="semi")])
 
@@ -69,24 +81,39 @@ def _as_of_announcement(
 def _recorded(evening: Evenings) -> pl.DataFrame:
     """One row per event, game and team announced as winner."""
     said = evening.facts.awards.filter((pl.col("award") == "winner") & pl.col("event").is_not_null())
-    return said.select(*ENTRY_KEY, "file", "sheet", "row").drop_nulls(["game", "team_id"]).unique(ENTRY_KEY, keep="first")
+    return (
+        said.select(*ENTRY_KEY, "file", "sheet", "row").drop_nulls(["game", "team_id"]).unique(ENTRY_KEY, keep="first")
+    )
 
 
 def _not_recorded(frozen: pl.DataFrame, recorded: pl.DataFrame, rows: pl.DataFrame) -> pl.DataFrame:
     played = rows.filter(pl.col("state") == "final").select(GAME_KEY).unique()
     silent = frozen.join(played, on=GAME_KEY, how="semi").join(recorded, on=GAME_KEY, how="anti").sort(GAME_KEY)
-    until = pl.when(pl.col("moment").is_null()).then(pl.lit("all decisions")).otherwise(
-        pl.format("the decisions up to {}", pl.col("moment").dt.to_string("iso"))
+    until = (
+        pl.when(pl.col("moment").is_null())
+        .then(pl.lit("all decisions"))
+        .otherwise(pl.format("the decisions up to {}", pl.col("moment").dt.to_string("iso")))
     )
     message = pl.format("No winner of {} is recorded; it is computed from {}.", "game", until)
     return findings("winner_not_recorded", silent, message)
 
 
-def _differing(recorded: pl.DataFrame, computed: pl.DataFrame) -> pl.DataFrame:
-    """Recorded winners that the rules do not give, and games whose computed winner is not among the recorded ones."""
-    wrong = recorded.join(computed, on=ENTRY_KEY, how="anti")
-    left_out = computed.join(recorded.select(GAME_KEY), on=GAME_KEY, how="semi").join(recorded, on=ENTRY_KEY, how="anti")
+def _differing(recorded: pl.DataFrame, computed: pl.DataFrame, names: pl.DataFrame) -> pl.DataFrame:
+    """Recorded winners that the rules do not give, and winners by the rules that are not among the recorded ones."""
+    wrong = recorded.join(computed, on=ENTRY_KEY, how="anti").join(names, on="team_id", how="left")
+    left_out = computed.join(recorded.select(GAME_KEY), on=GAME_KEY, how="semi").join(
+        recorded, on=ENTRY_KEY, how="anti"
+    )
+    by_rules = left_out.join(names, on="team_id", how="left")
     return gather(
-        findings("declared_winner_differs", wrong, pl.format("{} is recorded as winner of {}; by the rules it is not.", "team_id", "game")),
-        findings("declared_winner_differs", left_out, pl.format("{} is winner of {} by the rules, and is not recorded.", "team_id", "game")),
+        findings(
+            "declared_winner_differs",
+            wrong,
+            pl.format("{} is recorded as winner of {}; by the rules it is not.", "team", "game"),
+        ),
+        findings(
+            "declared_winner_differs",
+            by_rules,
+            pl.format("{} is winner of {} by the rules, and is not recorded.", "team", "game"),
+        ),
     )

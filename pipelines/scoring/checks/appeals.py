@@ -19,17 +19,28 @@ def appeals(scene: Scene) -> pl.DataFrame:
     known = _with_deadlines(scene)
     asked = scene.facts.answers.select(QUESTION_KEY).unique()
     ours = scene.evening.ordered.filter(~pl.col("supposed"))
-    return gather(_late(known), _decided_late(known), _open(known), _against_others(scene), incomplete(ours, asked), _without_effect(scene, asked))
+    return gather(
+        _late(known),
+        _decided_late(known),
+        _open(known),
+        _against_others(scene),
+        incomplete(ours, asked),
+        _without_effect(scene, asked),
+    )
 
 
 def _with_deadlines(scene: Scene) -> pl.DataFrame:
-    """Appeals of teams with `appeal_by` and `decide_by`, the moments that the rules of their evening set (null: none)."""
+    """Appeals of teams with `appeal_by` and `decide_by`, the moments set by the rules of their evening (null: none)."""
     later = _next_event(scene.facts.events)
     rules = [scene.rules.of_event(e, d) for e, d in scene.facts.events.select("event", "date").iter_rows()]
     last = [max((n for game in r.games.values() for n in game.rounds), default=None) for r in rules]
     moments = scene.facts.events.select(
-        "event", "final_round_at", "announced_at", "published_at",
-        days=pl.Series([r.appeals.days for r in rules], dtype=pl.Int64), until=pl.Series([r.appeals.until for r in rules], dtype=pl.String),
+        "event",
+        "final_round_at",
+        "announced_at",
+        "published_at",
+        days=pl.Series([r.appeals.days for r in rules], dtype=pl.Int64),
+        until=pl.Series([r.appeals.until for r in rules], dtype=pl.String),
         last_round=pl.Series(last, dtype=pl.Int32),
     ).join(later, on="event", how="left")
     by_teams = scene.facts.decisions.filter(pl.col("by").is_not_null() & (pl.col("by") != _HOST))
@@ -39,7 +50,11 @@ def _with_deadlines(scene: Scene) -> pl.DataFrame:
 def _next_event(events: pl.DataFrame) -> pl.DataFrame:
     """One row per event: `next_at`, when the next one that was or will be played begins (its day)."""
     played = events.filter(pl.col("state") != "cancelled").sort("ord")
-    return played.select("event", next_at=pl.col("date").shift(-1).cast(pl.Datetime("us")), next_state=pl.col("state").shift(-1).cast(pl.String))
+    return played.select(
+        "event",
+        next_at=pl.col("date").shift(-1).cast(pl.Datetime("us")),
+        next_state=pl.col("state").shift(-1).cast(pl.String),
+    )
 
 
 def _appeal_by() -> pl.Expr:
@@ -51,7 +66,12 @@ def _appeal_by() -> pl.Expr:
 
 
 def _decide_by() -> pl.Expr:
-    return pl.when(pl.col("until") == "next_event").then("next_at").when(pl.col("until") == "announcement").then("announced_at")
+    return (
+        pl.when(pl.col("until") == "next_event")
+        .then("next_at")
+        .when(pl.col("until") == "announcement")
+        .then("announced_at")
+    )
 
 
 def _late(known: pl.DataFrame) -> pl.DataFrame:
@@ -74,29 +94,59 @@ def _open(known: pl.DataFrame) -> pl.DataFrame:
     """Appeals still open when the next evening has been played, or after their own evening's table."""
     past = (pl.col("next_state") == "final") | (pl.col("until").is_in(["final_round", "announcement"]))
     waiting = known.filter((pl.col("status") == "open") & past.fill_null(False))
-    return findings("appeal_open", waiting, pl.format("The appeal '{}' is undecided past its time.", "kind"), columns={"column": "status"})
+    return findings(
+        "appeal_open",
+        waiting,
+        pl.format("The appeal '{}' is undecided past its time.", "kind"),
+        columns={"column": "status"},
+    )
 
 
 def _against_others(scene: Scene) -> pl.DataFrame:
     """A team's appeal that takes a right answer from another one."""
     rulings = scene.facts.decisions.filter(
-        (pl.col("status") == "upheld") & (pl.col("kind") == "set_verdict") & (pl.col("value") != "right")
-        & (pl.col("by") != _HOST) & (pl.col("by") != pl.col("team_id"))
+        (pl.col("status") == "upheld")
+        & (pl.col("kind") == "set_verdict")
+        & (pl.col("value") != "right")
+        & (pl.col("by") != _HOST)
+        & (pl.col("by") != pl.col("team_id"))
     )
     graded = scene.facts.answers.select(*QUESTION_KEY, "team_id", "verdict")
     taken = rulings.join(graded, on=[*QUESTION_KEY, "team_id"]).filter(pl.col("verdict") == "right")
-    return findings("appeal_against_other", scene.named(taken), pl.format("An appeal of another team takes a right answer from {}.", "team"), columns={"column": "team"})
+    return findings(
+        "appeal_against_other",
+        scene.named(taken),
+        pl.format("An appeal of another team takes a right answer from {}.", "team"),
+        columns={"column": "team"},
+    )
 
 
 def _without_effect(scene: Scene, asked: pl.DataFrame) -> pl.DataFrame:
     """Rulings on a question nobody was asked, on a round or a game the team was not in."""
     standing = scene.evening.rulings.standing.filter(~pl.col("supposed"))
-    on_question = standing.filter(pl.col("kind").is_in(["void_question", "accept_answer", "set_verdict"])).join(asked, on=QUESTION_KEY, how="anti")
-    on_round = standing.filter(pl.col("kind") == "annul_round").join(scene.evening.results.round_points, on=[*ENTRY_KEY, "round"], how="anti")
+    on_question = standing.filter(pl.col("kind").is_in(["void_question", "accept_answer", "set_verdict"])).join(
+        asked, on=QUESTION_KEY, how="anti"
+    )
+    on_round = standing.filter(pl.col("kind") == "annul_round").join(
+        scene.evening.results.round_points, on=[*ENTRY_KEY, "round"], how="anti"
+    )
     on_team = standing.filter(pl.col("kind") == "adjust").join(scene.standings, on=ENTRY_KEY, how="anti")
-    on_entry = standing.filter(pl.col("kind").is_in(ENTRY_KINDS) & pl.col("file").is_not_null()).join(scene.standings, on=["event", "team_id"], how="anti")
+    # a ban stands in the rulings once for each event it covers; a team may well stay away from them
+    banned = scene.facts.decisions.filter(pl.col("kind") == "ban").select("file", "row")
+    entries = standing.filter(pl.col("kind").is_in(ENTRY_KINDS)).join(
+        banned, on=["file", "row"], how="anti", nulls_equal=True
+    )
+    on_entry = entries.join(scene.standings, on=["event", "team_id"], how="anti")
     return gather(
-        findings("decision_without_effect", on_question, pl.format("'{}': nobody has an answer to round {}, question {}.", "kind", "round", "question")),
+        findings(
+            "decision_without_effect",
+            on_question,
+            pl.format("'{}': nobody has an answer to round {}, question {}.", "kind", "round", "question"),
+        ),
         findings("decision_without_effect", on_round, pl.format("'{}': the team has no round {}.", "kind", "round")),
-        findings("decision_without_effect", pl.concat([on_team, on_entry]), pl.format("'{}': the team was not in this event.", "kind")),
+        findings(
+            "decision_without_effect",
+            pl.concat([on_team, on_entry]),
+            pl.format("'{}': the team was not in this event.", "kind"),
+        ),
     )

@@ -16,7 +16,9 @@ def awards(scene: Scene) -> pl.DataFrame:
 
 
 def _titles(scene: Scene) -> pl.DataFrame:
-    said = scene.facts.awards.filter(pl.col("award").is_in(_TITLES) & pl.col("series").is_not_null() & pl.col("team_id").is_not_null())
+    said = scene.facts.awards.filter(
+        pl.col("award").is_in(_TITLES) & pl.col("series").is_not_null() & pl.col("team_id").is_not_null()
+    )
     given = scene.seasons.titles.select("series", "period", "team_id", award="title")
     wrong = scene.named(said.join(given, on=["series", "period", "team_id", "award"], how="anti"))
     message = pl.format("{} was announced as {} of {} {}; by the rules it is not.", "team", "award", "series", "period")
@@ -28,4 +30,9 @@ def _ranks(scene: Scene) -> pl.DataFrame:
     said = scene.facts.awards.filter(pl.col("award").is_in(sorted(names)) & pl.col("team_id").is_not_null())
     reached = scene.seasons.ranks_reached.select("team_id", award="rank")
     wrong = scene.named(said.join(reached, on=["team_id", "award"], how="anti"))
-    return findings("award_differs", wrong, pl.format("{} was given the rank {}; by the rules it has not reached it.", "team", "award"), columns={"column": "award"})
+    return findings(
+        "award_differs",
+        wrong,
+        pl.format("{} was given the rank {}; by the rules it has not reached it.", "team", "award"),
+        columns={"column": "award"},
+    )

@@ -40,9 +40,17 @@ def _packages(scene: Scene) -> pl.DataFrame:
 
 def _choosers(scene: Scene) -> pl.DataFrame:
     """Themes chosen by a team that was not last in the table after the round before."""
-    choosing = [(name, number) for name, game in scene.evening.regulation.regimes for number, r in game.rounds.items() if r.chosen_by == "last"]
+    choosing = [
+        (name, number)
+        for name, game in scene.evening.regulation.regimes
+        for number, r in game.rounds.items()
+        if r.chosen_by == "last"
+    ]
     rows = scene.facts.rounds.drop_nulls("chosen_by")
-    found = [_not_last(scene, rows.filter((pl.col("game") == game) & (pl.col("round") == number)), number) for game, number in dict.fromkeys(choosing)]
+    found = [
+        _not_last(scene, rows.filter((pl.col("game") == game) & (pl.col("round") == number)), number)
+        for game, number in dict.fromkeys(choosing)
+    ]
     return gather(*found)
 
 
@@ -50,5 +58,10 @@ def _not_last(scene: Scene, rows: pl.DataFrame, number: int) -> pl.DataFrame:
     last = last_after(scene.evening, scene.standings, rows.select(GAME_KEY).unique(), number - 1)
     known = rows.join(last.select(GAME_KEY).unique(), on=GAME_KEY, how="semi")
     wrong = known.join(last, left_on=[*GAME_KEY, "chosen_by"], right_on=[*GAME_KEY, "team_id"], how="anti")
-    message = pl.format("{} chose the theme of round {}; it was not last in the table after round {}.", "team", "round", pl.col("round") - 1)
+    message = pl.format(
+        "{} chose the theme of round {}; it was not last in the table after round {}.",
+        "team",
+        "round",
+        pl.col("round") - 1,
+    )
     return findings("chooser_not_last", scene.named(wrong, "chosen_by"), message, columns={"column": "chosen_by"})

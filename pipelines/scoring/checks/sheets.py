@@ -10,10 +10,12 @@ from pipelines.scoring.regulation import GAME_KEY, QUESTION_KEY, ROUND_KEY, unit
 
 
 def sheets(scene: Scene) -> pl.DataFrame:
-    """`stake_out_of_round`, `partial_out_of_place`, `unknown_round`, `question_count`, `bonus_count`, `value_out_of_range`."""
+    """Ticks and verdicts where the round has none, rounds without a value, and numbers other than the rules have."""
     if scene.evening.results.questions.is_empty():
         return _values(scene)
-    return gather(_stakes(scene), _partials(scene), _unknown(scene), _question_count(scene), _bonus_count(scene), _values(scene))
+    return gather(
+        _stakes(scene), _partials(scene), _unknown(scene), _question_count(scene), _bonus_count(scene), _values(scene)
+    )
 
 
 def _on_rules(scene: Scene, rows: pl.DataFrame, *columns: str) -> pl.DataFrame:
@@ -24,20 +26,29 @@ def _on_rules(scene: Scene, rows: pl.DataFrame, *columns: str) -> pl.DataFrame:
 def _stakes(scene: Scene) -> pl.DataFrame:
     ticked = _on_rules(scene, scene.facts.answers.filter("stake"), "stake_right")
     message = pl.format("Round {}, question {} is ticked; this round has no ticks.", "round", "question")
-    return findings("stake_out_of_round", ticked.filter(pl.col("stake_right").is_null()), message, columns={"column": "stake"})
+    return findings(
+        "stake_out_of_round", ticked.filter(pl.col("stake_right").is_null()), message, columns={"column": "stake"}
+    )
 
 
 def _partials(scene: Scene) -> pl.DataFrame:
     partly = _on_rules(scene, scene.facts.answers.filter(pl.col("verdict") == "partial"), "partial")
     message = pl.format("Round {}, question {} is partly right; the round has no points for that.", "round", "question")
-    return findings("partial_out_of_place", partly.filter(pl.col("partial").is_null()), message, columns={"column": "verdict"})
+    return findings(
+        "partial_out_of_place", partly.filter(pl.col("partial").is_null()), message, columns={"column": "verdict"}
+    )
 
 
 def _unknown(scene: Scene) -> pl.DataFrame:
     """Rounds for which neither the rules nor the tables have a value: their answers earn nothing."""
     worthless = scene.evening.results.questions.filter(pl.col("value").is_null())
-    first = scene.facts.answers.join(worthless.select(QUESTION_KEY), on=QUESTION_KEY, how="semi").unique(ROUND_KEY, keep="first", maintain_order=True)
-    message = pl.format("Round {} has no value: neither the rules, nor the rounds table, nor its questions say what an answer is worth.", "round")
+    first = scene.facts.answers.join(worthless.select(QUESTION_KEY), on=QUESTION_KEY, how="semi").unique(
+        ROUND_KEY, keep="first", maintain_order=True
+    )
+    message = pl.format(
+        "Round {} has no value: neither the rules, the rounds table nor its questions say what an answer is worth.",
+        "round",
+    )
     return findings("unknown_round", first, message, columns={"column": "round"})
 
 
@@ -45,7 +56,9 @@ def _question_count(scene: Scene) -> pl.DataFrame:
     asked = scene.evening.results.questions.group_by(ROUND_KEY).agg(asked=pl.len())
     wanted = _expected_questions(scene)
     off = asked.join(wanted, on=ROUND_KEY).filter(pl.col("asked") != pl.col("wanted")).sort(ROUND_KEY)
-    return findings("question_count", off, pl.format("Round {} has {} questions; the rules have {}.", "round", "asked", "wanted"))
+    return findings(
+        "question_count", off, pl.format("Round {} has {} questions; the rules have {}.", "round", "asked", "wanted")
+    )
 
 
 def _expected_questions(scene: Scene) -> pl.DataFrame:
@@ -61,14 +74,20 @@ def _expected_questions(scene: Scene) -> pl.DataFrame:
     chosen = scene.facts.rounds.select(*ROUND_KEY, "variant").unique(ROUND_KEY, keep="first")
     keyed = scene.evening.results.questions.select(ROUND_KEY).unique().join(chosen, on=ROUND_KEY, how="left")
     of_games = scene.evening.regulation.event_games.select(*GAME_KEY, "regime")
-    return keyed.with_columns(pl.col("variant").fill_null("")).join(of_games, on=GAME_KEY).join(rules, on=["regime", "round", "variant"])
+    return (
+        keyed.with_columns(pl.col("variant").fill_null(""))
+        .join(of_games, on=GAME_KEY)
+        .join(rules, on=["regime", "round", "variant"])
+    )
 
 
 def _bonus_count(scene: Scene) -> pl.DataFrame:
     wanted = scene.games_with(wanted=lambda game: game.bonus_questions).drop_nulls("wanted")
     marked = scene.evening.results.questions.group_by(GAME_KEY).agg(marked=pl.col("bonus").sum())
     off = marked.join(wanted, on=GAME_KEY).filter(pl.col("marked") != pl.col("wanted")).sort(GAME_KEY)
-    return findings("bonus_count", off, pl.format("{} bonus questions are marked; the rules have {}.", "marked", "wanted"))
+    return findings(
+        "bonus_count", off, pl.format("{} bonus questions are marked; the rules have {}.", "marked", "wanted")
+    )
 
 
 def _values(scene: Scene) -> pl.DataFrame:
@@ -86,5 +105,11 @@ def _values(scene: Scene) -> pl.DataFrame:
     columns = [*ROUND_KEY, "value", "file", "sheet", "row"]
     written = pl.concat([scene.facts.questions.select(columns), scene.facts.rounds.select(columns)]).drop_nulls("value")
     off = written.join(ranges, on=ROUND_KEY).filter(~pl.col("value").is_between("least", "most"))
-    message = pl.format("Round {}: a right answer is worth {}; usual is {} to {}.", "round", points("value"), points("least"), points("most"))
+    message = pl.format(
+        "Round {}: a right answer is worth {}; usual is {} to {}.",
+        "round",
+        points("value"),
+        points("least"),
+        points("most"),
+    )
     return findings("value_out_of_range", off, message, columns={"column": "value"})

@@ -13,11 +13,21 @@ def ties(scene: Scene) -> pl.DataFrame:
     """`shootout_missing`, `criterion_unknown`, `declared_place_used`: one a tied group (and criterion)."""
     groups = _groups(scene).explode("lacks")
     stays = pl.format("Places {} are level: {}.", _range(), "teams")
-    unknown = pl.format("Places {} are level ({}), and there is no data for the criterion '{}'.", _range(), "teams", "lacks")
+    unknown = pl.format(
+        "Places {} are level ({}), and there is no data for the criterion '{}'.", _range(), "teams", "lacks"
+    )
     return gather(
-        findings("shootout_missing", groups.filter(pl.col("lacks") == "shootout"), pl.concat_str(stays, pl.lit(" A shoot-out decides, and none is recorded."))),
+        findings(
+            "shootout_missing",
+            groups.filter(pl.col("lacks") == "shootout"),
+            pl.concat_str(stays, pl.lit(" A shoot-out decides, and none is recorded.")),
+        ),
         findings("criterion_unknown", groups.filter(pl.col("lacks") != "shootout"), unknown),
-        findings("declared_place_used", _split_as_declared(scene), pl.format("{} is ahead of a level team as the file declares.", "team")),
+        findings(
+            "declared_place_used",
+            _split_as_declared(scene),
+            pl.format("{} is ahead of a level team as the file declares.", "team"),
+        ),
     )
 
 
@@ -27,9 +37,12 @@ def _range() -> pl.Expr:
 
 def _groups(scene: Scene) -> pl.DataFrame:
     """One row per group that stayed level for lack of data, in a game that counts."""
-    level = scene.named(scene.ranked.lacking).join(
+    both = pl.concat([scene.ranked.lacking, scene.declared.lacking], how="diagonal")
+    level = scene.named(both).join(
         scene.evening.states.filter(pl.col("state") == "final").select("event"), on="event", how="semi"
     )
+    if level.is_empty():
+        return level.select(*GAME_KEY, "place", "place_to", "lacks", teams="team").clear()
     together = level.sort("team").group_by(*GAME_KEY, "place", "place_to", maintain_order=True)
     return together.agg(pl.col("team").str.join(", ").alias("teams"), pl.col("lacks").first()).sort(*GAME_KEY, "place")
 
