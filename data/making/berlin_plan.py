@@ -136,7 +136,7 @@ APPEAL_KEYS = {7: "Бюффон", 23: "астролябия"}
 OPEN_APPEAL = ("2026-06-10", 6, 5, "A", "Сен-Мало")
 """A question of the Matrix on the evening that is still going on."""
 BAD_CELL = ("2026-03-11", "K", 14, "спорн.")
-TOTALS_DAY, WRONG_TOTAL = "2026-04-15", "J"
+TOTALS_DAY, WRONG_TOTAL = "2026-04-15", "F"
 VOID = ("2026-04-15", 3, 27)
 PENALTY = ("2025-12-10", "L")
-NOT_RECORDED = ("2026-05-13", "sixty_seconds")
+NOT_RECORDED = ("2026-01-14", "sixty_seconds")

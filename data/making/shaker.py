@@ -19,6 +19,7 @@ from making.shaker_plan import (
     LOOKALIKE,
     NAMES,
     RENAMED,
+    SHOOTOUT,
     TEMPORARY,
     WRONG_PLACE,
     WRONG_TOTAL,
@@ -92,9 +93,14 @@ def tidy(played: Sequence[Played]) -> list[Row]:
     ]
 
 
-def ranked(scores: dict[str, Scores]) -> list[str]:
-    """Teams by points, level ones by the later round."""
-    return sorted(scores, key=lambda team: (-sum(scores[team]), *(-points for points in reversed(scores[team]))))
+def ranked(evening: Evening, scores: dict[str, Scores]) -> list[str]:
+    """Teams by points, level ones by the later round, then by the shoot-out."""
+    shot = SHOOTOUT[1] if evening.event == SHOOTOUT[0] else {}
+
+    def by(team: str) -> tuple[object, ...]:
+        return (-sum(scores[team]), *(-points for points in reversed(scores[team])), -int(shot.get(team, "0")))
+
+    return sorted(scores, key=by)
 
 
 def long_sheet(played: Sequence[Played]) -> list[Row]:
@@ -108,7 +114,7 @@ def long_sheet(played: Sequence[Played]) -> list[Row]:
             "Итого": comma(sum(scores[team])),
         }
         for evening, scores in played
-        for team in ranked(scores)
+        for team in ranked(evening, scores)
     ]
 
 
@@ -125,7 +131,7 @@ def score_sheet(evening: Evening, scores: dict[str, Scores]) -> list[Line]:
         if not bare
         else ["Команда", *(f"Тур {n}" for n in range(1, 8))]
     )
-    for place, team in enumerate(ranked(scores), start=1):
+    for place, team in enumerate(ranked(evening, scores), start=1):
         row = [name(evening, team), *scores[team]]
         lines.append(
             row if bare else [shown_place(evening, place), *row, shown_total(evening, place, sum(scores[team]))]
