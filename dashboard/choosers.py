@@ -1,0 +1,97 @@
+"""Choosers whose value stands in the address: league, series, period, city, event, game, team."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Literal
+
+import polars as pl
+import streamlit as st
+
+from dashboard import address, words
+from dashboard.language import _, day
+from dashboard.loading import Opened
+from pipelines.ruleset.vocabulary import Rules
+
+_PREFIX = "at:"
+
+
+def choose(
+    name: str,
+    label: str,
+    options: Mapping[str, str],
+    *,
+    default: str | None = None,
+    width: int | Literal["stretch"] = 240,
+    label_visibility: Literal["visible", "hidden", "collapsed"] = "visible",
+) -> str:
+    """One of `options` (value → what it is called): that of the address, else the default, else the first."""
+    asked = address.get(name)
+    value = asked if asked in options else default if default in options else next(iter(options))
+    address.put(**{name: value})
+    st.session_state[_PREFIX + name] = value
+    chosen: str = st.selectbox(
+        label,
+        list(options),
+        format_func=lambda key: options.get(key, key),
+        key=_PREFIX + name,
+        on_change=_take,
+        args=(name,),
+        width=width,
+        label_visibility=label_visibility,
+    )
+    return chosen
+
+
+def series_and_period(room: Opened) -> tuple[str, str]:
+    """The series and its period; the latest where the address names none."""
+    periods = room.scored.periods.sort("first_date")
+    known = periods["series"].unique(maintain_order=True).to_list()
+    rules = room.rules.latest()
+    ordered = [name for name in rules.series if name in known]
+    series = choose("series", _("Table"), {name: words.series(rules, name) for name in ordered})
+    keys = periods.filter(series=series)["period"].unique(maintain_order=True).to_list()[::-1]
+    kind = rules.series[series].period
+    period = choose("period", _("Period"), {key: words.period(kind, key) for key in keys}, width=200)
+    return series, period
+
+
+def city(room: Opened, series: str, period: str) -> str | None:
+    """The city of a series that has a table for each; None where it has one for the league."""
+    cities = room.scored.periods.filter(series=series, period=period)["city"].drop_nulls().unique().sort().to_list()
+    return choose("city", _("City"), dict(zip(cities, cities, strict=True)), width=180) if cities else None
+
+
+def event(room: Opened) -> str:
+    """An event that has a table of its own; the latest where the address names none."""
+    played = room.facts.events.join(room.scored.standings, on="event", how="semi").sort("ord", descending=True)
+    many_cities = played["city"].drop_nulls().n_unique() > 1
+    rows = played.select("event", "date", "title", "city").iter_rows()
+    return choose("event", _("Event"), {key: _event(on, title, city if many_cities else None) for key, on, title, city in rows}, width=360)
+
+
+def game(room: Opened, event: str, rules: Rules) -> str:
+    """A game of an event; the chooser stands there only where there is a choice."""
+    played = set(room.scored.standings.filter(event=event)["game"].unique())
+    games = {name: words.game(rules, name) for name in rules.games if name in played}
+    if len(games) > 1:
+        return choose("game", _("Game"), games, width=200)
+    return next(iter(games))
+
+
+def has_events(room: Opened) -> bool:
+    """Whether any event has a table."""
+    return not room.scored.standings.is_empty()
+
+
+def has_periods(room: Opened) -> bool:
+    """Whether any series has a period."""
+    return not room.scored.periods.filter(pl.col("series").is_in(list(room.rules.latest().series))).is_empty()
+
+
+def _event(on: object, title: str | None, city: str | None) -> str:
+    return " · ".join(part for part in (day(on), city, title) if part)  # type: ignore[arg-type]
+
+
+def _take(name: str) -> None:
+    address.put(**{name: st.session_state[_PREFIX + name]})

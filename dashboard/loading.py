@@ -1,0 +1,126 @@
+"""Leagues out of the database, and their scores: cached by the file's version, computed again only when that changed.
+
+Frames are shared by all sessions and never changed in place. Raises StoreError and RuleErrors, which `room` puts into
+words.
+"""
+
+from __future__ import annotations
+
+import os
+from dataclasses import dataclass
+from datetime import date
+from pathlib import Path
+from typing import Final
+
+import polars as pl
+import streamlit as st
+
+from pipelines import store
+from pipelines.ruleset.bound import LeagueRules, bind
+from pipelines.ruleset.league import League, Texts, league_of_texts
+from pipelines.ruleset.patch import parse_sets
+from pipelines.store import LeagueMeta
+from pipelines.tables import Facts, Scored
+
+_SHOWN: Final = tuple(name for name in store.SCHEMAS if name != "facts.answers")
+"""All tables but the largest, which only scoring and the questions of an evening need."""
+
+
+@dataclass(frozen=True)
+class Source:
+    """A database file as it is now; equal as long as nothing was built."""
+
+    path: str
+    version: tuple[int, int, int]
+
+
+@dataclass(frozen=True)
+class Scenario:
+    """What is supposed: rules as `PATH=VALUE`, rulings as `KIND key=value …`."""
+
+    sets: tuple[str, ...] = ()
+    decides: tuple[str, ...] = ()
+
+    def __bool__(self) -> bool:
+        return bool(self.sets or self.decides)
+
+
+@dataclass(frozen=True)
+class Opened:
+    """A league by its own rules, scored as of a day. `facts` come without their answers."""
+
+    source: Source
+    meta: LeagueMeta
+    league: League
+    rules: LeagueRules
+    facts: Facts
+    scored: Scored
+    today: date
+
+
+def database() -> Path:
+    """The file that `TABLO_DB` names, or the one that `tablo build` writes by itself."""
+    return Path(os.environ.get("TABLO_DB") or Path(__file__).parents[1] / "data" / "tablo.duckdb")
+
+
+def is_public() -> bool:
+    """Whether the face is read-only: no upload, no saving, no rulings, no paths or file names."""
+    return os.environ.get("TABLO_PUBLIC") == "1"
+
+
+def source() -> Source:
+    """The database as it is at this moment."""
+    path = database()
+    return Source(str(path), store.version(path))
+
+
+@st.cache_data(max_entries=4, show_spinner=False)
+def leagues(source: Source) -> pl.DataFrame:
+    """One row per league that can be shown: `league`, `title`, `folder`, `outdated` (built by another version)."""
+    known = store.leagues(Path(source.path))
+    return known.select("league", "title", "folder", outdated=pl.col("contracts") != store.contracts())
+
+
+@st.cache_resource(max_entries=16, show_spinner=False)
+def opened(source: Source, league: str, today: date) -> Opened:
+    """A league as of a day."""
+    stored = store.read_league(Path(source.path), league, _SHOWN)
+    rules_of = _league(stored.meta.league, stored.meta.league_toml, stored.meta.rules_toml)
+    scored = stored.scored
+    if _day_matters(stored, today):
+        from pipelines.scoring import score
+
+        scored = score(whole_facts(source, league), bind(rules_of), as_of=today)
+    return Opened(source, stored.meta, rules_of, bind(rules_of), stored.facts, scored, today)
+
+
+@st.cache_resource(max_entries=8, show_spinner=False)
+def whole_facts(source: Source, league: str) -> Facts:
+    """The facts of a league with its answers."""
+    facts = [name for name in store.SCHEMAS if name.startswith("facts.")]
+    return store.read_league(Path(source.path), league, facts).facts
+
+
+@st.cache_resource(max_entries=128, show_spinner=False)
+def supposed(source: Source, league: str, today: date, scenario: Scenario) -> Scored:
+    """The league's scores under a scenario. Raises RuleErrors with all problems of it."""
+    from pipelines.ingest import decisions_from_texts
+    from pipelines.scoring import score
+
+    before = opened(source, league, today)
+    rules = bind(before.league, parse_sets(scenario.sets))
+    facts = whole_facts(source, league)
+    decisions = decisions_from_texts(list(scenario.decides), facts, before.league) if scenario.decides else None
+    return score(facts, rules, as_of=today, scenario_decisions=decisions, reuse=before.scored)
+
+
+@st.cache_resource(max_entries=16, show_spinner=False)
+def _league(name: str, league_toml: str, rules_toml: str) -> League:
+    return league_of_texts(name, Texts(league_toml, rules_toml))
+
+
+def _day_matters(stored: store.StoredLeague, today: date) -> bool:
+    """Whether a period has ended, or an open appeal may have come of age, since the day of the build."""
+    built = stored.meta.as_of
+    ended = stored.scored.periods.filter((pl.col("ends") < built) != (pl.col("ends") < today))
+    return built != today and bool(ended.height or stored.facts.decisions.filter(status="open").height)

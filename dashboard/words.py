@@ -1,0 +1,182 @@
+"""What the codes of tables and rules are called: every code that reaches the screen has its words here."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from datetime import date
+from typing import Final
+
+from dashboard.language import N_, _, day
+from pipelines.findings import CATALOGUE
+from pipelines.ruleset.vocabulary import Rules
+
+CRITERIA: Final = {
+    "points": N_("points"),
+    "later_rounds": N_("later rounds"),
+    "closing_run": N_("longest closing run of right answers"),
+    "shootout": N_("shoot-out"),
+    "question_rating": N_("rating of the questions taken"),
+    "declared": N_("as declared"),
+    "shared": N_("shared"),
+    "most_firsts": N_("most first places"),
+    "last_event": N_("the last event"),
+}
+"""What puts a team ahead of another; `games.G.points`, `games.G.place` and `series.S.points` beside them."""
+
+TITLES: Final = {"winner": N_("Winner"), "vice": N_("Vice-champion")}
+TITLE_STATUSES: Final = {"won": N_("won"), "leading": N_("leading")}
+QUALIFICATIONS: Final = {"guaranteed": N_("guaranteed"), "possible": N_("possible")}
+STATUSES: Final = {
+    "in": N_("in the ranking"),
+    "out_of_contest": N_("out of contest"),
+    "disqualified": N_("disqualified"),
+}
+EVENT_STATES: Final = {
+    "planned": N_("planned"),
+    "live": N_("live"),
+    "final": N_("final"),
+    "cancelled": N_("cancelled"),
+    "held": N_("held"),
+}
+EVENT_KINDS: Final = {
+    "regular": N_("regular"),
+    "invitational": N_("by invitation"),
+    "championship": N_("championship"),
+}
+SEVERITIES: Final = {"error": N_("error"), "warning": N_("warning"), "note": N_("note")}
+STAGES: Final = {
+    "answers": N_("Answers"),
+    "game": N_("Places"),
+    "winner": N_("Winner of the evening"),
+    "handicap": N_("Handicap"),
+    "series": N_("Standings"),
+    "titles": N_("Titles"),
+    "ranks": N_("Ranks"),
+    "checks": N_("Checks"),
+}
+"""The stages of the vocabulary, in the order in which they act."""
+SEASONS: Final = {3: N_("spring {years}"), 6: N_("summer {years}"), 9: N_("autumn {years}"), 12: N_("winter {years}")}
+"""Quarter seasons by their first month."""
+
+OPTIONS: Final = {
+    "wrong": N_("wrong answer"),
+    "none": N_("no answer"),
+    "last": N_("the last team"),
+    "full": N_("the round's points"),
+    "earned": N_("what the copied team earned"),
+    "credit_all": N_("all teams get its points"),
+    "credit_none": N_("nobody gets its points"),
+    "places": N_("places"),
+    "winner": N_("winner"),
+    "all": N_("all"),
+    "rounds": N_("rounds only"),
+    "breaks": N_("breaks it"),
+    "pauses": N_("pauses it"),
+    "month": N_("month"),
+    "closest_number": N_("closest number"),
+    "sudden_death": N_("sudden death"),
+    "all_behind": N_("all that are behind"),
+    "single_last": N_("only the single last"),
+    "skip": N_("skipped"),
+    "dense": N_("not skipped"),
+    "winner_repeats": N_("when a winner repeats"),
+    "always": N_("always"),
+    "never": N_("never"),
+    "year": N_("year"),
+    "ever": N_("ever"),
+    "winners": N_("earlier winners"),
+    "holders": N_("all holders of a title"),
+    "points": N_("points"),
+    "place_points": N_("points by place"),
+    "season": N_("season"),
+    "quarter": N_("quarter"),
+    "career": N_("all time"),
+    "league": N_("league"),
+    "city": N_("city"),
+    "zero": N_("a result of 0"),
+    "zero_kept": N_("a result of 0 that is never dropped"),
+    "entries_plus_one": N_("one more than there were teams"),
+    "best": N_("the best of the shared places"),
+    "mean": N_("the mean of the shared places"),
+    "second": N_("as soon as there are more results"),
+    "season_end": N_("when the period is over"),
+    "high": N_("more"),
+    "low": N_("fewer"),
+    "next_event": N_("the next event"),
+    "final_round": N_("the final round"),
+    "announcement": N_("the announcement"),
+    "event": N_("event"),
+    "cyrillic": N_("Cyrillic letters"),
+    "latin": N_("Latin letters"),
+    "digits": N_("digits"),
+    "punctuation": N_("punctuation"),
+    "spaces": N_("spaces"),
+}
+"""The words that a rule's value may be; `OPTIONS_OF` where the same word means another thing."""
+OPTIONS_OF: Final = {
+    "level.none": N_("nothing"),
+    "passes_over.none": N_("none"),
+    "absent.skip": N_("no result"),
+    "across.all": N_("without end"),
+    "coefficient_order.all": N_("rounds, handicap and adjustments"),
+    "level.all": N_("the same title"),
+    "orders.all": N_("the whole tied group"),
+    "orders.places": N_("only the places it may decide"),
+}
+
+
+def criterion(code: str | None, rules: Rules | None = None) -> str:
+    """A criterion in words; `rules` give games and series their titles."""
+    if not code:
+        return ""
+    if code in CRITERIA:
+        return _(CRITERIA[code])
+    kind, name, what = code.split(".")
+    if kind == "series":
+        return _("points in “{series}”").format(series=series(rules, name))
+    said = _("place in “{game}”") if what == "place" else _("points in “{game}”")
+    return said.format(game=game(rules, name))
+
+
+def option(path: str, value: str) -> str:
+    """A word that the parameter of this path may be; a criterion or a kind of event as such; itself if it is a name."""
+    key = path.rpartition(".")[2]
+    if key in ("place_by", "winner_by", "leader_by"):
+        return criterion(value) if value in CRITERIA or value.count(".") == 2 else value
+    if key in ("qualifies", "counts", "events"):
+        known: Mapping[str, str] = {**QUALIFICATIONS, **STATUSES, **EVENT_KINDS}
+    else:
+        known = OPTIONS
+    said = OPTIONS_OF.get(f"{key}.{value}", known.get(value))
+    return _(said) if said else value
+
+
+def game(rules: Rules | None, name: str) -> str:
+    """A game's title in the league's own language."""
+    found = rules.games.get(name) if rules else None
+    return (found.title if found else "") or name
+
+
+def series(rules: Rules | None, name: str) -> str:
+    """A series' title in the league's own language."""
+    found = rules.series.get(name) if rules else None
+    return (found.title if found else "") or name
+
+
+def period(kind: str, key: str) -> str:
+    """A period of a series of this kind: `March 2026`, `winter 2025/26`, `2025/26`."""
+    if kind == "career":
+        return _("all time")
+    if kind not in ("month", "quarter"):
+        return key
+    year, month = (int(part) for part in key.split("-"))
+    if kind == "month":
+        said = day(date(year, month, 1), "LLLL y")
+        return said[:1].upper() + said[1:]
+    years = f"{year}/{(year + 1) % 100:02d}" if month == 12 else str(year)
+    return _(SEASONS[month]).format(years=years)
+
+
+def advice(code: str) -> str:
+    """What to do about a finding."""
+    return _(CATALOGUE[code][1])
