@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from pipelines.ingest.decide import decisions_from_texts
 from pipelines.ingest.league import read_facts
 from pipelines.ingest.read import folder_hash
 from pipelines.ruleset.bound import LeagueRules, bind
 from pipelines.ruleset.league import League
 from pipelines.tables import Facts
 
-__all__ = ["folder_hash", "read_league"]
+__all__ = ["decisions_from_texts", "folder_hash", "read_league"]
 
 
 def read_league(folder: Path, league: League, rules: LeagueRules | None = None) -> Facts:

@@ -17,9 +17,19 @@ def unknown_columns(sheet: Sheet, parts: list[Block]) -> pl.DataFrame:
     odd = {c: h for c, h in enumerate(first.layout.headings) if h and c not in used}
     needed = _needed(first, list(odd))
     row = sheet.cells["row"][first.layout.header]
-    said = {c: _advice(sheet, first, h) if c in needed else "This column is not known here, and is not read." for c, h in odd.items()}
-    found = [finding("column_unknown", said[c], file=sheet.file, sheet=sheet.name, row=row, column=h) for c, h in odd.items()]
-    return gather(*[f.with_columns(severity=pl.lit("warning").cast(f["severity"].dtype)) if c in needed else f for c, f in zip(odd, found, strict=True)])
+    said = {
+        c: _advice(sheet, first, h) if c in needed else "This column is not known here, and is not read."
+        for c, h in odd.items()
+    }
+    found = [
+        finding("column_unknown", said[c], file=sheet.file, sheet=sheet.name, row=row, column=h) for c, h in odd.items()
+    ]
+    return gather(
+        *[
+            f.with_columns(severity=pl.lit("warning").cast(f["severity"].dtype)) if c in needed else f
+            for c, f in zip(odd, found, strict=True)
+        ]
+    )
 
 
 def _advice(sheet: Sheet, block: Block, heading: str) -> str:
@@ -34,7 +44,8 @@ def _advice(sheet: Sheet, block: Block, heading: str) -> str:
 def _needed(block: Block, odd: list[int]) -> set[int]:
     """Numeric columns with which every declared total is the sum of the row, and without which one is not."""
     points = block.rows.select(
-        *(cells.points(pl.col(str(c))).alias(str(c)) for c in [*block.layout.rounds, *odd]), total=cells.points(pl.col("total"))
+        *(cells.points(pl.col(str(c))).alias(str(c)) for c in [*block.layout.rounds, *odd]),
+        total=cells.points(pl.col("total")),
     ).drop_nulls("total")
     if not block.layout.rounds or not points.height:
         return set()

@@ -73,7 +73,9 @@ def _block(sheet: Sheet, layout: Layout, body: pl.DataFrame) -> tuple[Block, lis
     notes = body.filter(~summary & body.select(~(named & speaks) & ~(~named & _counts(block))).to_series())
     where = {"file": pl.lit(sheet.file), "sheet": pl.lit(sheet.name, dtype=pl.String)}
     odd = gather(
-        findings("summary_row", body.filter(summary), _SUMMARY, columns={**where, "column": layout.heading("team") or ""}),
+        findings(
+            "summary_row", body.filter(summary), _SUMMARY, columns={**where, "column": layout.heading("team") or ""}
+        ),
         findings("team_missing", nameless, _NAMELESS, columns={**where, "column": layout.heading("team") or ""}),
     )
     return Block(layout, teams), notes["row"].to_list(), odd

@@ -49,8 +49,14 @@ def clean(kind: Kind, stack: pl.DataFrame, known: Known) -> tuple[pl.DataFrame, 
     good, masks = pl.collect_all([parsed, refused])
     found = [_bad_cells(f, stack, good, masks[f.name], known) for f in kind.fields if f.name in masks.columns]
     found += [_missing_cells(kind, f, stack, good) for f in kind.fields if f.required]
-    kept = good.filter(pl.all_horizontal(pl.col(f.name).is_not_null() for f in kind.fields if f.required))
+    kept = good.filter(_filled(kind, good))
+    if kind.all_or_nothing:
+        kept = good.filter(~masks.select(pl.any_horizontal(pl.all())).to_series() & _filled(kind, good))
     return kept, gather(*found)
+
+
+def _filled(kind: Kind, good: pl.DataFrame) -> pl.Series:
+    return good.select(pl.all_horizontal(pl.col(f.name).is_not_null() for f in kind.fields if f.required)).to_series()
 
 
 def parser(field: Field, known: Known) -> Parser:

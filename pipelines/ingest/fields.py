@@ -47,6 +47,8 @@ class Kind:
     marks: tuple[str, ...]
     needs: tuple[str, ...] = ()
     without: tuple[str, ...] = ()
+    all_or_nothing: bool = False
+    """One bad cell refuses the whole row: half a ruling is another ruling."""
 
     def empty(self) -> pl.DataFrame:
         """No rows, as they come out of a sheet: text, and where it stands."""
@@ -118,17 +120,17 @@ FOLDER: Final = {
              Field("status", "choice", choices=DECISION_STATUSES), Field("event", "event"), Field("game", "game"),
              Field("round", "whole"), Field("question", "whole"), Field("team", "team"),
              Field("kind", "choice", True, DECISION_KINDS), Field("value"), Field("note")),
-            marks=("decided_at", "submitted_at", "value"), needs=("kind",),
+            marks=("decided_at", "submitted_at", "value"), needs=("kind",), all_or_nothing=True,
         ),
         Kind(
             "awards",
             (Field("awarded_at", "moment"), Field("event", "event"), Field("series"), Field("period"), Field("game", "game"),
              Field("city"), Field("team", "team"), Field("award", required=True), Field("value"), Field("note")),
-            marks=("award",),
+            marks=("award",), all_or_nothing=True,
         ),
         Kind("names", (Field("said_at", "moment"), Field("name_a", required=True), Field("name_b", required=True), Field("city"),
                        Field("same", "flag", True), Field("from", "date"), Field("note")),
-             marks=("same",), needs=("name_a", "name_b")),
+             marks=("same",), needs=("name_a", "name_b"), all_or_nothing=True),
     )
 }  # fmt: skip
 

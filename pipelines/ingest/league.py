@@ -20,6 +20,7 @@ from pipelines.ingest.people import identify, make_roster
 from pipelines.ingest.repeats import KEYS, settle, settle_adjustments
 from pipelines.ingest.rulings import decisions_table
 from pipelines.ingest.said import said
+from pipelines.ingest.entries import with_declared
 from pipelines.ingest.shape import shape
 from pipelines.ingest.stacks import Stacked, no_headings, tidy
 from pipelines.ingest.wide import DECLARED, wide
@@ -86,13 +87,14 @@ def _facts(tables: Tables, folder_tables: Tables, known: Known) -> tuple[Facts, 
     names = _team_rows(folder_tables["teams"])
     people = make_roster(tables, names, known.events, said(folder_tables["names"]), known.by_city)
     tables, unknown = identify(tables, people, known.events)
+    tables, homeless = with_declared(tables)
     tables, repeated = _settled(tables)
+    tables["decisions"], unfit = decisions_table(tables["decisions"])
     events = with_states(known.events, (tables[t] for t in TEAM_RESULTS))
     doubts = [
-        unknown, *repeated, ambiguous(people), unlisted(people), missing_labels(events, known.rules),
+        unknown, unfit, homeless, *repeated, ambiguous(people), unlisted(people), missing_labels(events, known.rules),
         *spellings.doubts(people, known.rules.names, known.events),
     ]  # fmt: skip
-    tables["decisions"] = decisions_table(tables["decisions"])
     shaped = {name: shape(name, tables[name]) for name in (*RESULTS, "declared", "decisions", "awards")}
     return Facts(
         events=events, teams=shape("teams", teams(people)), team_names=shape("team_names", team_names(people)), **shaped

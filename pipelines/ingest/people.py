@@ -49,12 +49,12 @@ def identify(tables: Mapping[str, pl.DataFrame], people: Roster, events: pl.Data
         done[name] = done[name].join(ids, on=["event", "team"], how="left", maintain_order="left")
     for name, columns in REFERENCES.items():
         for said, wanted, whole_row in columns:
-            done[name], odd = _referred(done[name], said, wanted, whole_row, people, events)
+            done[name], odd = referred(done[name], said, wanted, whole_row, people, events)
             found.append(odd)
     return done, gather(*found)
 
 
-def _referred(
+def referred(
     rows: pl.DataFrame, said: str, wanted: str, whole_row: bool, people: Roster, events: pl.DataFrame
 ) -> tuple[pl.DataFrame, pl.DataFrame]:
     keys = [k for k in ("event", "city") if k in rows.columns]

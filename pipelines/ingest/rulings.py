@@ -1,10 +1,46 @@
-"""Appeals and rulings: the table of decisions, in the order of its file."""
+"""Appeals and rulings: the table of decisions, in the order of its file, each value fit for its kind."""
 
 from __future__ import annotations
 
+from typing import Final
+
 import polars as pl
 
+from pipelines.findings import findings, gather
+from pipelines.ingest import cells
 
-def decisions_table(rows: pl.DataFrame) -> pl.DataFrame:
-    """Cleaned and identified rows → with `ord`, their order."""
-    return rows.with_columns(ord=pl.int_range(pl.len(), dtype=pl.UInt32))
+VALUES: Final = {
+    # kind: (code of an unfit value, what is wanted)
+    "set_verdict": ("cell_not_a_verdict", "right, wrong, none or partial was wanted"),
+    "adjust": ("not_a_number", "a number of points was wanted"),
+    "ban": ("not_a_date", "the last day, such as 2026-03-05, was wanted"),
+}
+
+
+def decisions_table(rows: pl.DataFrame) -> tuple[pl.DataFrame, pl.DataFrame]:
+    """Cleaned and identified rows → with `ord`, their order, and values as words of the contract; unfit ones are refused."""
+    rows = rows.with_columns(ord=pl.int_range(pl.len(), dtype=pl.UInt32))
+    fit = {
+        "set_verdict": cells.verdict(pl.col("value")),
+        "adjust": pl.when(cells.points(pl.col("value")).is_not_null()).then(_plain_number(pl.col("value"))),
+        "ban": cells.day(pl.col("value")).cast(pl.String),
+    }
+    kind = pl.col("kind")
+    fitted = pl.lit(None, dtype=pl.String)
+    for name, value in fit.items():
+        fitted = pl.when(kind == name).then(value).otherwise(fitted)
+    rows = rows.with_columns(_fit=pl.when(kind.is_in(list(fit))).then(fitted).otherwise("value"))
+    unfit = pl.col("value").is_not_null() & pl.col("_fit").is_null()
+    found = [
+        findings(code, rows.filter(unfit & (kind == name)), _said(wanted), columns={"column": "value"})
+        for name, (code, wanted) in VALUES.items()
+    ]
+    return rows.filter(~unfit).with_columns(value="_fit").drop("_fit"), gather(*found)
+
+
+def _said(wanted: str) -> pl.Expr:
+    return pl.format("The value of a ruling '{}' is «{}»; {}.", "kind", "value", pl.lit(wanted))
+
+
+def _plain_number(text: pl.Expr) -> pl.Expr:
+    return text.str.replace(",", ".", literal=True).str.replace(r"^[−–]", "-").str.strip_prefix("+")

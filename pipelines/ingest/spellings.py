@@ -31,7 +31,9 @@ def lookalikes(people: Roster) -> pl.DataFrame:
     nodes = _numbered(people)
     nodes = nodes.with_columns(skeleton=pl.Series([_skeleton(name) for name in nodes["folded"]], dtype=pl.String))
     nodes = nodes.filter(pl.len().over("skeleton", "scope") > 1)
-    pairs = nodes.join(nodes.select("skeleton", "_n", *PAIR), on=["skeleton", "scope"], nulls_equal=True, suffix="_known")
+    pairs = nodes.join(
+        nodes.select("skeleton", "_n", *PAIR), on=["skeleton", "scope"], nulls_equal=True, suffix="_known"
+    )
     return _doubt("lookalike_name", pairs, people, "looks like")
 
 
@@ -53,7 +55,9 @@ def not_allowed(people: Roster, rules: Names) -> pl.DataFrame:
     if rules.allowed is None:
         return gather()
     outside = rf"[^{''.join(CLASSES[c] for c in rules.allowed)}]"
-    rows = people.nodes.with_columns(_odd=pl.col("team").str.extract(f"({outside})", 1)).filter(pl.col("_odd").is_not_null())
+    rows = people.nodes.with_columns(_odd=pl.col("team").str.extract(f"({outside})", 1)).filter(
+        pl.col("_odd").is_not_null()
+    )
     said = pl.format("«{}» has the character «{}»; wanted: " + ", ".join(rules.allowed) + ".", "team", "_odd")
     return findings("name_not_allowed", rows, said, columns={"column": "team"})
 
@@ -80,7 +84,9 @@ def _taken(names: pl.DataFrame, where: list[str], people: Roster) -> pl.DataFram
     apart = [next(iter(pair)) for pair in people.said.apart if len(pair) == 1]
     later = names.filter(pl.col("team_id") != pl.col("_first"), ~pl.col("folded").is_in(apart))
     said = pl.format("The name «{}» of the team {} is that of the team {} already.", "name", "team_id", "_first")
-    return findings("name_taken", later.unique([*key, "team_id"], maintain_order=True), said, columns={"column": "name"})
+    return findings(
+        "name_taken", later.unique([*key, "team_id"], maintain_order=True), said, columns={"column": "name"}
+    )
 
 
 def _numbered(people: Roster) -> pl.DataFrame:

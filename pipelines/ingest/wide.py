@@ -51,7 +51,11 @@ def wide(sheet: Sheet, layout: Layout, given: Given, hint: FileHint | None, know
     source = {"file": pl.lit(sheet.file), "sheet": pl.lit(sheet.name, dtype=pl.String), "wide": pl.lit(True)}
     stacks = {table: pl.concat(frames).with_columns(**source) for table, frames in rows.items()}
     named = {"team": layout.heading("team"), "event": layout.heading("event") or layout.heading("date")}
-    named |= {"declared_points": layout.heading("total"), "declared_place": layout.heading("place"), "round": layout.heading("round")}
+    named |= {
+        "declared_points": layout.heading("total"),
+        "declared_place": layout.heading("place"),
+        "round": layout.heading("round"),
+    }
     return Stacked(stacks, headings_of(sheet, named), gather(found, unknown_columns(sheet, parts)))
 
 
@@ -96,7 +100,11 @@ def _are_questions(parts: list[Block], hint: FileHint | None):  # type: ignore[n
 
 def _all_verdicts(rows: pl.DataFrame, columns: Mapping[int, int]) -> bool:
     text = [pl.col(str(c)) for c in columns]
-    return rows.select(pl.all_horizontal((t.is_null() | cells.verdict(t).is_not_null()).all() for t in text)).item() if text else False
+    return (
+        rows.select(pl.all_horizontal((t.is_null() | cells.verdict(t).is_not_null()).all() for t in text)).item()
+        if text
+        else False
+    )
 
 
 def _scores(block: Block) -> dict[str, pl.DataFrame]:
@@ -105,7 +113,9 @@ def _scores(block: Block) -> dict[str, pl.DataFrame]:
     cell = {c: pl.col(str(c)) for c in columns}
     played = {c: cell[c].is_not_null().any().over("event") for c in columns}
     rows = rows.with_columns(
-        mild=pl.all_horizontal(~played[c] | cells.points(cell[c]).is_not_null() for c in columns) if columns else pl.lit(False),
+        mild=pl.all_horizontal(~played[c] | cells.points(cell[c]).is_not_null() for c in columns)
+        if columns
+        else pl.lit(False),
         _by_round=pl.any_horizontal(played.values()) if columns else pl.lit(False),
     )
     frames = [_round(rows.filter(played[c]), c, n, block.layout.headings[c]) for c, n in columns.items()]
@@ -113,14 +123,18 @@ def _scores(block: Block) -> dict[str, pl.DataFrame]:
     by_total = rows.filter(~pl.col("_by_round") & pl.col("total").is_not_null())
     return {
         "round_scores": pl.concat(frames) if frames else _round(rows.clear(), None, 0, None),
-        "totals": by_total.select("event", "game", "team", "row", points="total", heading=_literal(block.layout.heading("total"))),
+        "totals": by_total.select(
+            "event", "game", "team", "row", points="total", heading=_literal(block.layout.heading("total"))
+        ),
         "declared": _declared(rows.with_columns(total=total, mild=pl.col("mild") & pl.col("_by_round")), block.layout),
     }
 
 
 def _round(rows: pl.DataFrame, column: int | None, number: int, heading: str | None) -> pl.DataFrame:
     points = pl.col(str(column)) if column is not None else _literal(None)
-    return rows.select("event", "game", "team", "row", round=_literal(str(number)), points=points, heading=_literal(heading))
+    return rows.select(
+        "event", "game", "team", "row", round=_literal(str(number)), points=points, heading=_literal(heading)
+    )
 
 
 def _declared(rows: pl.DataFrame, layout: Layout) -> pl.DataFrame:
@@ -139,7 +153,11 @@ def _literal(text: str | None) -> pl.Expr:
 def _matrix(block: Block, number: int, of: int, known: Known) -> tuple[dict[str, pl.DataFrame], pl.DataFrame]:
     columns = {**block.layout.questions, **block.layout.bare}
     game = block.rows["game"].drop_nulls().first()
-    in_rounds = _rounds_of_questions(sorted(columns.values()), game, known) if of == 1 else dict.fromkeys(columns.values(), number)
+    in_rounds = (
+        _rounds_of_questions(sorted(columns.values()), game, known)
+        if of == 1
+        else dict.fromkeys(columns.values(), number)
+    )
     by_row = "round" in block.layout.columns
     if not by_row and in_rounds is None:
         said = "Which questions belong to which round is not said; add a column Тур (Round)."
