@@ -116,11 +116,10 @@ def sixty(evening: Evening) -> list[Cell]:
     )
     wanted |= {GUEST: 19} if evening.day == GUEST_DAY else {}
     cells = []
-    for place, team in enumerate(wanted):
-        mine = [
-            sixty_cell(evening, team, q, random.random() < 0.8 - 0.03 * place) for q in range(1, evening.played + 1)
-        ]
-        fit(mine, wanted[team], sixty_worth(evening), SIXTY_VERDICTS, random)
+    for team, points in wanted.items():
+        chance = points / evening.played
+        mine = [sixty_cell(evening, team, q, random.random() < chance) for q in range(1, evening.played + 1)]
+        fit(mine, points, sixty_worth(evening), SIXTY_VERDICTS, random)
         blanks(mine, 0.2 if evening.layout == "tidy" else 0.0, random)
         cells += mine
     return cells

@@ -47,6 +47,7 @@ TEMPORARY = ("s09", "Снегурочка и партнёры", date(2025, 12, 2
 ALIAS = ("s02", "ЧПП")
 LOOKALIKE = ("sam-2026-05-14", "s10", "Кит нa мелководье")
 """The name of s10 with a Latin letter, as typed on one evening."""
+NEW_YEAR = date(2026, 1, 1)
 INVITED = ("s01", "s03", "s05", "s06", "s08", "s10", "s12", "s14")
 INVITATIONS = (
     "2024-10-19",
@@ -84,7 +85,7 @@ def regular() -> list[Evening]:
         day = date(2024, 9, 5) + timedelta(days=14 * number)
         found.append(evening("s", day, "regular", f"П-{number + 1:03}"))
         later = day + timedelta(days=7)
-        if later.month != 7 and number % 9 != 4:
+        if later.month != 7 and number % 9 != 4 and later != NEW_YEAR:
             found.append(evening("r", later, "regular", f"П-{number + 1:03}"))
     return found
 

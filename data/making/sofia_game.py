@@ -65,12 +65,12 @@ class Worth:
         return self.copied(other) if other.joker == "copy" else other.verdict
 
 
-def blank_grid(edition: Edition, order: list[str], random: Random) -> Grid:
-    """Answers by strength, before jokers and rulings: about eight of ten right at the top, four at the bottom."""
+def first_grid(edition: Edition, wanted: dict[str, int], random: Random) -> Grid:
+    """Answers near the points wanted, before jokers and rulings; the last round is harder."""
     grid: Grid = {}
-    for place, team in enumerate(order):
+    for team, points in wanted.items():
         for round, question in questions(edition):
-            chance = 0.85 - 0.03 * place - (0.2 if round == 6 else 0)
+            chance = 0.0095 * points + {1: 0.15, 6: -0.25}.get(round, 0)
             verdict = "right" if random.random() < chance else "wrong"
             grid[team, round, question] = Cell(team, round, question, verdict)
     return grid
@@ -138,7 +138,7 @@ def played(edition: Edition) -> tuple[list[str], Grid, Worth]:
     random = Random(f"sofia {edition.day}")
     order = order_of(edition, random)
     wanted = points_of(edition, order, random)
-    grid = blank_grid(edition, order, random)
+    grid = first_grid(edition, wanted, random)
     worth = Worth(edition, grid)
     pin_special(edition, grid, random)
     play_jokers(edition, grid, order, random)
