@@ -22,6 +22,7 @@ app = typer.Typer(
     add_completion=False,
     pretty_exceptions_enable=False,
     rich_markup_mode=None,
+    context_settings={"max_content_width": 120},
 )
 
 Folders = Annotated[list[Path], typer.Argument(metavar="FOLDER…", help="League folders, each with a league.toml.")]
@@ -199,4 +200,6 @@ def dashboard(db: Db = DB) -> None:
 
 
 def main() -> None:
+    for stream in (sys.stdout, sys.stderr):
+        stream.reconfigure(encoding="utf-8", errors="replace")  # type: ignore[union-attr]  # whatever the locale
     sys.exit(guarded(app))

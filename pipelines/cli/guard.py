@@ -17,8 +17,6 @@ class WrongCall(Exception):
 
 def guarded(run: Callable[[], object]) -> int:
     """Run the command and give its exit status; typer itself ends with SystemExit."""
-    for stream in (sys.stdout, sys.stderr):
-        stream.reconfigure(encoding="utf-8", errors="replace")  # type: ignore[union-attr]
     try:
         run()
     except SystemExit as ended:

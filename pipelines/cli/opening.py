@@ -52,17 +52,24 @@ def league_of(meta: LeagueMeta) -> League:
 
 
 def _scored_again(stored: StoredLeague, league: League, asked: Asked, *, again: bool) -> Opened:
-    from pipelines.ingest import decisions_from_texts
     from pipelines.scoring import score
 
     rules = bind(league, _patch(asked))
-    decisions = decisions_from_texts(list(asked.decides), stored.facts, league) if asked.decides else None
+    decisions = _decisions(asked, stored.facts, league)
     as_of = asked.as_of if again else stored.meta.as_of
     before = score(stored.facts, bind(league), as_of=as_of) if again else stored.scored
     if not asked.scenario:
         return Opened(league, rules, stored.facts, before, before)
     after = score(stored.facts, rules, as_of=as_of, scenario_decisions=decisions, reuse=before)
     return Opened(league, rules, stored.facts, before, after, decisions)
+
+
+def _decisions(asked: Asked, facts: Facts, league: League) -> pl.DataFrame | None:
+    if not asked.decides:
+        return None
+    from pipelines.ingest import decisions_from_texts
+
+    return decisions_from_texts(list(asked.decides), facts, league)
 
 
 def _patch(asked: Asked) -> dict[str, object]:
