@@ -13,11 +13,10 @@ import os
 import re
 import shutil
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
-from contextlib import contextmanager
-from dataclasses import asdict, dataclass, fields
+from contextlib import contextmanager, suppress
+from dataclasses import asdict, dataclass
 from datetime import date, datetime
 from difflib import get_close_matches
-from functools import cache
 from pathlib import Path
 from typing import Final
 
@@ -28,7 +27,7 @@ import polars as pl
 from pipelines.tables import FACT_SCHEMAS, SCORE_SCHEMAS, Facts, Scored
 
 FORMAT: Final = 1
-"""Of the list of leagues; what a league's tables are is said by its own `contracts`."""
+"""Of the list of leagues, one more with every change of LeagueMeta; what tables a league has, its `contracts` say."""
 SCHEMAS: Final[dict[str, type[dy.Schema]]] = {
     **{f"facts.{name}": schema for name, schema in FACT_SCHEMAS.items()},
     **{f"scored.{name}": schema for name, schema in SCORE_SCHEMAS.items()},
@@ -128,9 +127,6 @@ def _of(part: str, frames: Mapping[str, pl.DataFrame]) -> dict[str, pl.DataFrame
     return {name.removeprefix(f"{part}."): frame for name, frame in frames.items() if name.startswith(f"{part}.")}
 
 
-# Reading
-
-
 @contextmanager
 def _opened(db: Path) -> Iterator[duckdb.DuckDBPyConnection]:
     """The database attached to an empty one: `duckdb.connect` hands out the old file while a thread still has it."""
@@ -202,11 +198,8 @@ def _beside(db: Path) -> Path:
     _discard(new)
     if not db.exists():
         return new
-    try:
-        with _opened(db):
-            shutil.copyfile(db, new)
-    except _OtherFormat:
-        return new
+    with suppress(_OtherFormat), _opened(db):
+        shutil.copyfile(db, new)
     return new
 
 
@@ -219,29 +212,24 @@ def _discard(database: Path) -> None:
 def _writable(new: Path) -> Iterator[duckdb.DuckDBPyConnection]:
     with duckdb.connect(str(new)) as con:
         con.execute("BEGIN")
-        con.execute("CREATE TABLE IF NOT EXISTS format AS SELECT ?::INTEGER AS version", [FORMAT])
-        columns = ", ".join(f"{f.name} {_SQL_TYPES.get(str(f.type), 'VARCHAR')}" for f in fields(LeagueMeta))
-        con.execute(f"CREATE TABLE IF NOT EXISTS leagues ({columns}, contracts VARCHAR)")
+        con.execute(f"CREATE TABLE IF NOT EXISTS format AS SELECT {FORMAT} AS version")
         yield con
         con.execute("COMMIT")
         con.execute("CHECKPOINT")
 
 
-_SQL_TYPES: Final = {"date": "DATE", "datetime": "TIMESTAMP"}
-
-
 def _write(con: duckdb.DuckDBPyConnection, built: BuiltLeague) -> None:
-    meta = built.meta
-    con.execute(f"DROP SCHEMA IF EXISTS {_schema(meta.league)} CASCADE")
-    con.execute(f"CREATE SCHEMA {_schema(meta.league)}")
-    con.execute("DELETE FROM leagues WHERE league = ?", [meta.league])
-    row = {**asdict(meta), "contracts": contracts()}
-    con.execute(f"INSERT INTO leagues ({', '.join(row)}) VALUES ({', '.join('?' * len(row))})", list(row.values()))
+    league = built.meta.league
+    con.register("frame", _Arrow(pl.DataFrame([{**asdict(built.meta), "contracts": contracts()}])))
+    con.execute("CREATE TABLE IF NOT EXISTS leagues AS SELECT * FROM frame LIMIT 0")
+    con.execute("DELETE FROM leagues WHERE league = ?", [league])
+    con.execute("INSERT INTO leagues BY NAME SELECT * FROM frame")
+    con.execute(f"DROP SCHEMA IF EXISTS {_schema(league)} CASCADE")
+    con.execute(f"CREATE SCHEMA {_schema(league)}")
     for name in SCHEMAS:
         part, table = name.split(".")
         con.register("frame", _Arrow(getattr(getattr(built, part), table)))
-        con.execute(f"CREATE TABLE {_name(meta.league, name)} AS SELECT * FROM frame")
-        con.unregister("frame")
+        con.execute(f"CREATE TABLE {_name(league, name)} AS SELECT * FROM frame")
 
 
 @dataclass(frozen=True)
@@ -270,9 +258,6 @@ def _sync(path: Path) -> None:
         os.close(handle)
 
 
-# Names and errors
-
-
 def _name(league: str, frame: str) -> str:
     """`facts.findings` and `scored.findings` are two tables: `"berlin".facts_findings`."""
     return f"{_schema(league)}.{frame.replace('.', '_')}"
@@ -281,7 +266,6 @@ def _name(league: str, frame: str) -> str:
 _RESERVED: Final = ("main", "temp", "system", "store", "pg_catalog", "information_schema")
 
 
-@cache
 def _schema(league: str) -> str:
     """The league's own name where SQL can tell it from all others: DuckDB's names know no case."""
     plain = re.fullmatch(r"[a-z0-9][a-z0-9_-]*", league) and league not in _RESERVED
@@ -307,7 +291,7 @@ def _reported(db: Path) -> Iterator[None]:
 
 
 def _unreadable(db: Path, text: str) -> StoreError:
-    if "lock" in text.lower():
+    if "Could not set lock" in text:
         return StoreError(db, "another program has the database open for writing", "Close it there, then try again.")
     if "not a valid DuckDB" in text:
         return StoreError(db, "this is no DuckDB database", "Name another file with --db, or move this one away.")

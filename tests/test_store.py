@@ -230,6 +230,21 @@ def test_half_a_database_is_reported(tmp_path: Path) -> None:
         store.read_league(db, "berlin")
 
 
+def test_the_list_of_leagues_changes_with_its_format_alone() -> None:
+    columns = ["league", "folder", "title", "rule_set", "hash", "built_at", "as_of", "league_toml", "rules_toml"]
+    assert (store.FORMAT, [f.name for f in fields(LeagueMeta)]) == (1, columns)
+
+
+def test_a_damaged_block_is_reported(tmp_path: Path) -> None:
+    db = tmp_path / "t.duckdb"
+    store.replace_leagues(db, [built()])
+    content = bytearray(db.read_bytes())
+    content[5000 : len(content) // 2] = b"x" * (len(content) // 2 - 5000)
+    db.write_bytes(content)
+    with pytest.raises(StoreError, match="Delete the file and build the leagues again"):
+        store.read_league(db, "berlin")
+
+
 def test_another_format_is_reported_and_built_anew(tmp_path: Path) -> None:
     db = tmp_path / "t.duckdb"
     store.replace_leagues(db, [built()])

@@ -26,19 +26,20 @@ def guarded(run: Callable[[], object]) -> int:
     except BrokenPipeError:  # as in `tablo event … | head`
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 0
-    except Exception as error:
+    except BaseException as error:  # a panic of polars is no Exception
         if os.environ.get("TABLO_DEBUG") == "1":
             raise
         return _explained(error)
     return 0
 
 
-def _explained(error: Exception) -> int:
+def _explained(error: BaseException) -> int:
     if _is_mistake(error):
         print(f"Error: {error}", file=sys.stderr)
         return WRONG_CALL
+    what = " ".join([f"{type(error).__name__}:", *str(error).splitlines()[:1]])
     print(
-        f"Tablo failed ({type(error).__name__}: {str(error).splitlines()[0] if str(error) else 'no message'}).\n"
+        f"Tablo failed ({what}).\n"
         "This is a fault of the program, not of your files; nothing was stored. Please report it with the output of\n"
         "the same command under TABLO_DEBUG=1.",
         file=sys.stderr,
@@ -46,7 +47,7 @@ def _explained(error: Exception) -> int:
     return FAULT
 
 
-def _is_mistake(error: Exception) -> bool:
+def _is_mistake(error: BaseException) -> bool:
     """Looked up by what has been imported: whatever was raised was."""
     doors = [
         ("pipelines.ruleset.errors", "RuleErrors"),
