@@ -7,7 +7,7 @@ from typing import Final
 
 import polars as pl
 
-from pipelines.tables import Findings
+from pipelines.tables import Findings, dtypes, empty
 
 CATALOGUE: Final[dict[str, tuple[str, str]]] = {
     # code: (severity, what to do next)
@@ -82,8 +82,6 @@ CATALOGUE: Final[dict[str, tuple[str, str]]] = {
     "decision_undated": ("warning", "Fill in decided_at; until then it counts after the dated ones."),
 }
 
-FINDING_COLUMNS: Final = list(Findings.columns())
-
 
 def finding(code: str, message: str, *, holds: bool = False, **where: object) -> pl.DataFrame:
     """One finding. `message` says what was found and what was wanted; the catalogue adds the next step."""
@@ -105,6 +103,8 @@ def findings(
 
     `columns` gives or overrides a location: a text is literal, an expression is evaluated on `rows`.
     """
+    if rows.is_empty():
+        return empty(Findings)
     usual, advice = CATALOGUE[code]
     rows = rows.rechunk()  # polars 2.1 panics on a text joined over chunks of which one is empty
     given = {k: v if isinstance(v, pl.Expr) else pl.lit(v) for k, v in (columns or {}).items()}
@@ -118,10 +118,10 @@ def findings(
         **located,
         holds=holds if isinstance(holds, pl.Expr) else pl.lit(holds),
         message=pl.concat_str(message, pl.lit(" " + advice)),
-    ).cast(Findings.create_empty().schema)
+    ).cast(dtypes(Findings))
 
 
 def gather(*frames: pl.DataFrame) -> pl.DataFrame:
     """All findings of several frames, each once."""
     kept = [frame for frame in frames if frame.height]
-    return pl.concat(kept).unique(maintain_order=True) if kept else Findings.create_empty()
+    return pl.concat(kept).unique(maintain_order=True) if kept else empty(Findings)

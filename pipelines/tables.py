@@ -11,6 +11,7 @@ of them. Null, zero, absent, void and disqualified are different values in all o
 from __future__ import annotations
 
 from dataclasses import dataclass, field, fields, replace
+from functools import cache
 from typing import Final
 
 import dataframely as dy
@@ -407,30 +408,38 @@ class RanksReached(dy.Schema):
     event = dy.String()
 
 
-def _empty(schema: type[dy.Schema]) -> pl.DataFrame:
+@cache
+def empty(schema: type[dy.Schema]) -> pl.DataFrame:
+    """No rows of a contract (made once: to ask dataframely each time costs more than a small join)."""
     return schema.create_empty()
+
+
+@cache
+def dtypes(schema: type[dy.Schema]) -> pl.Schema:
+    """The columns of a contract with their types."""
+    return empty(schema).schema
 
 
 @dataclass(frozen=True)
 class Facts:
     """What a league's folder says, good rows only; what was refused stands in `findings`."""
 
-    events: pl.DataFrame = field(default_factory=lambda: _empty(Events))
-    teams: pl.DataFrame = field(default_factory=lambda: _empty(Teams))
-    team_names: pl.DataFrame = field(default_factory=lambda: _empty(TeamNames))
-    answers: pl.DataFrame = field(default_factory=lambda: _empty(Answers))
-    round_scores: pl.DataFrame = field(default_factory=lambda: _empty(RoundScores))
-    totals: pl.DataFrame = field(default_factory=lambda: _empty(Totals))
-    rounds: pl.DataFrame = field(default_factory=lambda: _empty(Rounds))
-    entries: pl.DataFrame = field(default_factory=lambda: _empty(Entries))
-    declared: pl.DataFrame = field(default_factory=lambda: _empty(Declared))
-    questions: pl.DataFrame = field(default_factory=lambda: _empty(Questions))
-    adjustments: pl.DataFrame = field(default_factory=lambda: _empty(Adjustments))
-    shootouts: pl.DataFrame = field(default_factory=lambda: _empty(Shootouts))
-    decisions: pl.DataFrame = field(default_factory=lambda: _empty(Decisions))
-    awards: pl.DataFrame = field(default_factory=lambda: _empty(Awards))
-    sources: pl.DataFrame = field(default_factory=lambda: _empty(Sources))
-    findings: pl.DataFrame = field(default_factory=lambda: _empty(Findings))
+    events: pl.DataFrame = field(default_factory=lambda: empty(Events))
+    teams: pl.DataFrame = field(default_factory=lambda: empty(Teams))
+    team_names: pl.DataFrame = field(default_factory=lambda: empty(TeamNames))
+    answers: pl.DataFrame = field(default_factory=lambda: empty(Answers))
+    round_scores: pl.DataFrame = field(default_factory=lambda: empty(RoundScores))
+    totals: pl.DataFrame = field(default_factory=lambda: empty(Totals))
+    rounds: pl.DataFrame = field(default_factory=lambda: empty(Rounds))
+    entries: pl.DataFrame = field(default_factory=lambda: empty(Entries))
+    declared: pl.DataFrame = field(default_factory=lambda: empty(Declared))
+    questions: pl.DataFrame = field(default_factory=lambda: empty(Questions))
+    adjustments: pl.DataFrame = field(default_factory=lambda: empty(Adjustments))
+    shootouts: pl.DataFrame = field(default_factory=lambda: empty(Shootouts))
+    decisions: pl.DataFrame = field(default_factory=lambda: empty(Decisions))
+    awards: pl.DataFrame = field(default_factory=lambda: empty(Awards))
+    sources: pl.DataFrame = field(default_factory=lambda: empty(Sources))
+    findings: pl.DataFrame = field(default_factory=lambda: empty(Findings))
 
     def only(self, events: pl.Series) -> Facts:
         """The same facts, of these events alone (teams, names and sources stay)."""
@@ -446,16 +455,16 @@ class Facts:
 class Scored:
     """What the rules make of the facts."""
 
-    event_states: pl.DataFrame = field(default_factory=lambda: _empty(EventStates))
-    standings: pl.DataFrame = field(default_factory=lambda: _empty(Standings))
-    round_points: pl.DataFrame = field(default_factory=lambda: _empty(RoundPoints))
-    periods: pl.DataFrame = field(default_factory=lambda: _empty(Periods))
-    series_results: pl.DataFrame = field(default_factory=lambda: _empty(SeriesResults))
-    series_standings: pl.DataFrame = field(default_factory=lambda: _empty(SeriesStandings))
-    titles: pl.DataFrame = field(default_factory=lambda: _empty(Titles))
-    ranks: pl.DataFrame = field(default_factory=lambda: _empty(Ranks))
-    ranks_reached: pl.DataFrame = field(default_factory=lambda: _empty(RanksReached))
-    findings: pl.DataFrame = field(default_factory=lambda: _empty(Findings))
+    event_states: pl.DataFrame = field(default_factory=lambda: empty(EventStates))
+    standings: pl.DataFrame = field(default_factory=lambda: empty(Standings))
+    round_points: pl.DataFrame = field(default_factory=lambda: empty(RoundPoints))
+    periods: pl.DataFrame = field(default_factory=lambda: empty(Periods))
+    series_results: pl.DataFrame = field(default_factory=lambda: empty(SeriesResults))
+    series_standings: pl.DataFrame = field(default_factory=lambda: empty(SeriesStandings))
+    titles: pl.DataFrame = field(default_factory=lambda: empty(Titles))
+    ranks: pl.DataFrame = field(default_factory=lambda: empty(Ranks))
+    ranks_reached: pl.DataFrame = field(default_factory=lambda: empty(RanksReached))
+    findings: pl.DataFrame = field(default_factory=lambda: empty(Findings))
     """Those of the facts, and those that only the rules show."""
 
 

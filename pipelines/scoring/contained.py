@@ -38,7 +38,7 @@ def contained(facts: Facts, rules: LeagueRules) -> pl.DataFrame:
     def coarse(owed: pl.DataFrame) -> pl.DataFrame:
         return owed.join(answered, on=ENTRY_KEY, how="anti")
 
-    settled = handicaps.settle(
-        lambda owed: tables(replace(base, net_of=coarse(owed)), owed).rows, regulation, base.finals
+    settled, _ = handicaps.settle(
+        lambda owed: tables(replace(base, net_of=coarse(owed)), owed=owed), regulation, base.finals
     )
     return coarse(settled)

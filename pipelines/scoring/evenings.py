@@ -14,7 +14,7 @@ from pipelines.scoring.criteria import Evidence
 from pipelines.scoring.regulation import ENTRY_KEY, GAME_KEY, QUESTION_KEY, Regulation
 from pipelines.scoring.results import Results, graded_answers, results
 from pipelines.scoring.rulings import ENTRY_KINDS, Rulings, standing
-from pipelines.tables import EventStates, Facts, Scored
+from pipelines.tables import EventStates, Facts, Scored, dtypes
 
 _NOT_ON_ANSWERS: Final = [*ENTRY_KINDS, "adjust", "warn"]
 
@@ -70,14 +70,17 @@ def _states(facts: Facts, found: Results) -> pl.DataFrame:
     rows = facts.events.select("event", "state").join(by_event, on="event", how="left")
     held = pl.col("holds").fill_null(False) & (pl.col("state") == "final")
     state = pl.when(held).then(pl.lit("held")).otherwise(pl.col("state").cast(pl.String))
-    cast = state.cast(EventStates.columns()["state"].dtype)
+    cast = state.cast(dtypes(EventStates)["state"])
     return rows.select("event", state=cast, provisional=pl.col("provisional").fill_null(False))
 
 
-def tables(evening: Evenings, owed: pl.DataFrame | None = None) -> games.Tables:
+def tables(
+    evening: Evenings, *, owed: pl.DataFrame | None = None, guess: pl.DataFrame = handicaps.NONE
+) -> games.Tables:
     """Every game's entries with handicap, points and places.
 
     :param owed: the handicaps, where they are known already; otherwise they are settled together with the places.
+    :param guess: handicaps to begin with where they are settled.
     """
     rows = games.entries(evening.results.totals, evening.facts, evening.regulation, evening.rulings)
 
@@ -85,9 +88,9 @@ def tables(evening: Evenings, owed: pl.DataFrame | None = None) -> games.Tables:
         pointed = games.with_points(_net(rows, evening), handicap, evening.regulation)
         return games.places(pointed, evening.regulation, evidence(evening, pointed))
 
-    if owed is None:
-        owed = handicaps.settle(lambda h: place(h).rows, evening.regulation, evening.finals)
-    return place(owed)
+    if owed is not None:
+        return place(owed)
+    return handicaps.settle(place, evening.regulation, evening.finals, guess)[1]
 
 
 def evidence(evening: Evenings, rows: pl.DataFrame) -> Evidence:

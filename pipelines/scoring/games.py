@@ -138,7 +138,9 @@ def _with_places(evidence: Evidence, rows: pl.DataFrame, done: list[pl.DataFrame
 
 def _ranked(own: pl.DataFrame, first: str, names: Sequence[str], game: Game, evidence: Evidence) -> Tables:
     inside = own.filter(pl.col("status") == "in")
-    criteria = [*of_game(names, game, evidence), declared(declared_places(evidence.facts))]
+    criteria = of_game(names, game, evidence)
+    if evidence.facts.declared.height:
+        criteria.append(declared(declared_places(evidence.facts)))
     ranked = rank(inside, GAME_KEY, first, criteria)
     placed = dense(ranked.rows, GAME_KEY) if game.tied_places == "dense" else ranked.rows
     outside = own.filter(pl.col("status") != "in")

@@ -12,26 +12,30 @@ from collections.abc import Callable
 import polars as pl
 
 from pipelines.ruleset.vocabulary import StreakHandicap
+from pipelines.scoring.games import Tables
 from pipelines.scoring.regulation import ENTRY_KEY, Regulation, units
 
 NONE = pl.DataFrame(schema={**dict.fromkeys(ENTRY_KEY, pl.String), "handicap": pl.Int64})
 
 
-def settle(place: Callable[[pl.DataFrame], pl.DataFrame], regulation: Regulation, finals: pl.Series) -> pl.DataFrame:
-    """Handicaps that agree with the places they lead to: one row per event, game and team that starts with one.
+def settle(
+    place: Callable[[pl.DataFrame], Tables], regulation: Regulation, finals: pl.Series, guess: pl.DataFrame = NONE
+) -> tuple[pl.DataFrame, Tables]:
+    """Handicaps (one row per event, game and team that starts with one) and the places they lead to and follow from.
 
     :param place: handicaps → placed entries, as from `games.places`.
     :param finals: the events in the sequence: final, and not held.
+    :param guess: handicaps to begin with; a near guess settles sooner, and to the same.
     """
     if not any(game.streak_handicap and game.streak_handicap.step for _, game in regulation.regimes):
-        return NONE
-    now = NONE
+        return NONE, place(NONE)
+    then, placed = guess.sort(ENTRY_KEY), place(guess)
     for _ in range(regulation.event_games.height + 1):
-        then = now
-        now = starting(place(then), regulation, finals).sort(ENTRY_KEY)
+        now = starting(placed.rows, regulation, finals).sort(ENTRY_KEY)
         if now.equals(then):
             break
-    return now
+        then, placed = now, place(now)
+    return then, placed
 
 
 def starting(placed: pl.DataFrame, regulation: Regulation, finals: pl.Series) -> pl.DataFrame:

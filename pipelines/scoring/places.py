@@ -43,24 +43,15 @@ def rank(
     :param rows: one row per team, `team_id` unique within the group, `folded` its name for the order of level rows.
     :param first: the column of the first criterion; more is better unless `low`.
     """
-    key = [*group, "team_id"]
     ranked = rows.with_columns(place=pl.col(first).rank("min", descending=not low).over(group))
-    tied = _only_tied(ranked, group)
+    together = pl.len().over(*group, "place")
+    tied = ranked.filter(together > 1)
     if tied.is_empty():
         return Placed(_decided(ranked, group, [first]), _no_lack(tied))
-    steps, names = _refine(tied, group, criteria)
-    merged = ranked.join(steps.select(*key, *_step_names(names)), on=key, how="left").rename({"place": "step_0"})
-    last = pl.coalesce(*reversed([f"step_{n}" for n in range(len(names) + 1)]))
-    placed = _decided(merged.with_columns(place=last), group, [first, *names])
-    return Placed(placed.drop("step_0", *_step_names(names)), _still_tied(steps, group))
-
-
-def _step_names(names: Sequence[str]) -> list[str]:
-    return [f"step_{n + 1}" for n in range(len(names))]
-
-
-def _only_tied(rows: pl.DataFrame, group: list[str]) -> pl.DataFrame:
-    return rows.filter(pl.len().over(*group, "place") > 1)
+    steps, names = _refine(tied.with_columns(step_0="place"), group, criteria)
+    merged = pl.concat([ranked.filter(together == 1).with_columns(step_0="place"), steps], how="diagonal")
+    placed = _decided(merged, group, [first, *names])
+    return Placed(placed.drop("lacks", *(f"step_{n}" for n in range(len(names) + 1))), _still_tied(steps, group))
 
 
 def _no_lack(rows: pl.DataFrame) -> pl.DataFrame:
@@ -90,16 +81,11 @@ def split(rows: pl.DataFrame, group: list[str], criterion: Criterion) -> pl.Data
     known = pl.col("key").is_not_null().all().over(together)
     behind = pl.col("key").rank("min", descending=True).over(together) - 1
     lacks = pl.when(pl.col("applies") & ~known).then(pl.col("lacks").list.concat(pl.lit([criterion.name])))
-    moved = keyed.select(
-        *group,
-        "team_id",
-        moved=pl.when(pl.col("applies") & known).then(pl.col("place") + behind).otherwise("place"),
-        now_lacks=lacks.otherwise("lacks"),
+    moved = keyed.with_columns(
+        place=pl.when(pl.col("applies") & known).then(pl.col("place") + behind).otherwise("place"),
+        lacks=lacks.otherwise("lacks"),
     )
-    joined = rows.join(moved, on=[*group, "team_id"], how="left", maintain_order="left")
-    return joined.with_columns(place=pl.coalesce("moved", "place"), lacks=pl.coalesce("now_lacks", "lacks")).drop(
-        "moved", "now_lacks"
-    )
+    return pl.concat([rows.filter(pl.len().over(together) == 1), moved.select(rows.columns)])
 
 
 def _still_tied(steps: pl.DataFrame, group: list[str]) -> pl.DataFrame:

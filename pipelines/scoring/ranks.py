@@ -7,7 +7,7 @@ from decimal import Decimal
 import polars as pl
 
 from pipelines.ruleset.vocabulary import RankStep, Series
-from pipelines.tables import Ranks, RanksReached
+from pipelines.tables import Ranks, RanksReached, dtypes, empty
 
 _TEAM = ["series", "city", "team_id"]
 
@@ -31,14 +31,14 @@ def reached_of(series: Series, results: pl.DataFrame, events: pl.DataFrame) -> p
     :param results: the career series' results, as in `tables.SeriesResults`.
     """
     if results.is_empty() or not series.ranks:
-        return RanksReached.create_empty()
+        return empty(RanksReached)
     sums = running(results)
     touched = sums.join(_ladder(series.ranks, sums["unit"][0]), how="cross").filter(pl.col("sum") >= pl.col("at"))
     if not series.ranks_kept:
         touched = _since_last_below(touched, sums)
     first = touched.sort("ord").group_by(*_TEAM, "at", maintain_order=True).first()
     dated = first.join(events.select("event", reached_on="date"), on="event", how="left")
-    return dated.select(RanksReached.columns().keys()).sort(*_TEAM, "at")
+    return dated.select(*dtypes(RanksReached)).sort(*_TEAM, "at")
 
 
 def _since_last_below(touched: pl.DataFrame, sums: pl.DataFrame) -> pl.DataFrame:
@@ -52,7 +52,7 @@ def _since_last_below(touched: pl.DataFrame, sums: pl.DataFrame) -> pl.DataFrame
 def ranks_of(series: Series, results: pl.DataFrame, reached: pl.DataFrame) -> pl.DataFrame:
     """One row per city and team of a career series with a ladder, as in `tables.Ranks`."""
     if results.is_empty() or not series.ranks:
-        return Ranks.create_empty()
+        return empty(Ranks)
     now = results.filter(~pl.col("dropped")).group_by(*_TEAM, "unit").agg(pl.col("points").sum())
     held = reached.sort("at").group_by(_TEAM).last()
     rows = now.join(held.drop("unit"), on=_TEAM, how="left", nulls_equal=True)
@@ -65,6 +65,6 @@ def ranks_of(series: Series, results: pl.DataFrame, reached: pl.DataFrame) -> pl
     )
     return (
         ahead.with_columns(points_to_next=pl.col("next_at") - pl.col("points"), reached_event=pl.col("event"))
-        .select(Ranks.columns().keys())
+        .select(*dtypes(Ranks))
         .sort(_TEAM)
     )

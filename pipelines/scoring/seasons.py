@@ -16,15 +16,18 @@ from pipelines.tables import (
     Periods,
     Ranks,
     RanksReached,
+    Scored,
     SeriesResults,
     SeriesStandings,
     Titles,
+    dtypes,
+    empty,
 )
 
 
 @dataclass(frozen=True)
 class Seasons:
-    """The tables of all series, as in `tables`."""
+    """The tables of one or of all series, as in `tables`."""
 
     periods: pl.DataFrame
     results: pl.DataFrame
@@ -34,64 +37,91 @@ class Seasons:
     ranks_reached: pl.DataFrame
 
 
-def seasons(facts: Facts, rules: LeagueRules, standings: pl.DataFrame, states: pl.DataFrame, as_of: date) -> Seasons:
-    """Every series over its final events.
+_NONE = Seasons(*(empty(s) for s in (Periods, SeriesResults, SeriesStandings, Titles, Ranks, RanksReached)))
 
-    :param standings: as in `tables.Standings`.
-    :param states: as in `tables.EventStates`.
+
+def seasons(facts: Facts, rules: LeagueRules, games: Scored, as_of: date, reuse: Scored | None = None) -> Seasons:
+    """Every series over its final events; one whose points another asks for goes first.
+
+    :param games: scores with the standings of all games and the states of all events.
+    :param reuse: scores of the same standings without the scenario; series that it does not touch are taken from them.
     """
-    final = states.filter(pl.col("state") == "final")
+    final = games.event_states.filter(pl.col("state") == "final")
     events = facts.events.join(final.select("event"), on="event", how="semi")
     now = rules.latest().series
-    sequences = [periods.sequence(events, name, one) for name, one in now.items()]
-    if not sequences:
-        return _none()
-    sequence = pl.concat(sequences)
-    found = periods.periods(sequence, final, closed=rules.closed, as_of=as_of)
-    results, tables = _tables(facts, rules, now, found, sequence, standings)
-    reached = {n: ranks.reached_of(s, results[n], events) for n, s in now.items() if s.period == "career"}
+    made: dict[str, Seasons] = {}
+    for name in _asked_first(now):
+        sequence = periods.sequence(events, name, now[name])
+        found = periods.periods(sequence, final, closed=rules.closed, as_of=as_of).select(*dtypes(Periods))
+        kept = _kept(name, found, rules, reuse)
+        made[name] = kept or _season(name, now[name], found, sequence, events, facts, rules, games.standings, made)
+    return _together(made)
+
+
+def _season(
+    name: str,
+    now: Series,
+    found: pl.DataFrame,
+    sequence: pl.DataFrame,
+    events: pl.DataFrame,
+    facts: Facts,
+    rules: LeagueRules,
+    standings: pl.DataFrame,
+    made: Mapping[str, Seasons],
+) -> Seasons:
+    results = series.results_of(name, found, sequence, standings, rules)
+    done = pl.concat([empty(SeriesStandings), *(m.standings for m in made.values())])
+    table = series.standings_of(name, found, results, facts.teams, done, rules)
+    reached = ranks.reached_of(now, results, events) if now.ranks else empty(RanksReached)
     return Seasons(
-        found.select(Periods.columns().keys()),
-        pl.concat(results.values()),
-        pl.concat(tables.values()),
-        pl.concat([titles.titles_of(n, _of(found, n), tables[n], rules) for n in now]),
-        pl.concat([Ranks.create_empty(), *(ranks.ranks_of(now[n], results[n], r) for n, r in reached.items())]),
-        pl.concat([RanksReached.create_empty(), *reached.values()]),
+        found,
+        results,
+        table,
+        titles.titles_of(name, found, table, rules),
+        ranks.ranks_of(now, results, reached),
+        reached,
     )
 
 
-def _tables(
-    facts: Facts,
-    rules: LeagueRules,
-    now: Mapping[str, Series],
-    found: pl.DataFrame,
-    sequence: pl.DataFrame,
-    standings: pl.DataFrame,
-) -> tuple[dict[str, pl.DataFrame], dict[str, pl.DataFrame]]:
-    """Results and standings by series; one whose points another asks for goes first."""
-    results = {n: series.results_of(n, _of(found, n), _of(sequence, n), standings, rules) for n in now}
-    tables: dict[str, pl.DataFrame] = {}
-    for name in _asked_first(now):
-        done = pl.concat([SeriesStandings.create_empty(), *tables.values()])
-        tables[name] = series.standings_of(name, _of(found, name), results[name], facts.teams, done, rules)
-    return results, tables
+def _kept(name: str, found: pl.DataFrame, rules: LeagueRules, reuse: Scored | None) -> Seasons | None:
+    """The series as scored before, where neither the scenario nor the calendar touches it or a series it may ask."""
+    if reuse is None or any(path.startswith("series.") for path in rules.forced if not _other(path, name, rules)):
+        return None
+
+    def of(rows: pl.DataFrame) -> pl.DataFrame:
+        return rows.filter(pl.col("series") == name)
+
+    if not of(reuse.periods).equals(found):
+        return None
+    return Seasons(
+        found,
+        of(reuse.series_results),
+        of(reuse.series_standings),
+        of(reuse.titles),
+        of(reuse.ranks),
+        of(reuse.ranks_reached),
+    )
 
 
-def _of(rows: pl.DataFrame, name: str) -> pl.DataFrame:
-    return rows.filter(pl.col("series") == name)
+def _other(path: str, name: str, rules: LeagueRules) -> bool:
+    """Whether a path belongs to a series that this one has nothing to do with."""
+    touched = path.split(".")[1]
+    return touched != name and touched not in _asks(rules.latest().series[name])
+
+
+def _asks(one: Series) -> set[str]:
+    return {c.split(".")[1] for c in (*one.place_by, *one.leader_by) if c.startswith("series.")}
 
 
 def _asked_first(now: Mapping[str, Series]) -> list[str]:
-    asks = {
-        n: {c.split(".")[1] for c in (*s.place_by, *s.leader_by) if c.startswith("series.")} for n, s in now.items()
-    }
     ordered: list[str] = []
     while rest := [n for n in now if n not in ordered]:
         # rule sets in which two series wait for each other are refused when they are read
-        ordered.append(next((n for n in rest if asks[n] <= set(ordered)), rest[0]))
+        ordered.append(next((n for n in rest if _asks(now[n]) <= set(ordered)), rest[0]))
     return ordered
 
 
-def _none() -> Seasons:
-    empty = (Periods, SeriesResults, SeriesStandings, Titles, Ranks, RanksReached)
-    return Seasons(*(schema.create_empty() for schema in empty))
+def _together(made: Mapping[str, Seasons]) -> Seasons:
+    parts = [_NONE, *made.values()]
+    names = ("periods", "results", "standings", "titles", "ranks", "ranks_reached")
+    return Seasons(*(pl.concat([getattr(p, name) for p in parts]) for name in names))

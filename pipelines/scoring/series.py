@@ -11,7 +11,7 @@ from pipelines.ruleset.vocabulary import Series
 from pipelines.scoring import place_points
 from pipelines.scoring.periods import PERIOD_KEY
 from pipelines.scoring.series_places import placed
-from pipelines.tables import SeriesResults, SeriesStandings
+from pipelines.tables import SeriesResults, SeriesStandings, dtypes, empty
 
 TEAM_KEY = [*PERIOD_KEY, "team_id"]
 
@@ -31,7 +31,7 @@ def results_of(
         )
         for series, some in _by_rules(name, periods, rules)
     ]
-    return pl.concat(parts) if parts else SeriesResults.create_empty()
+    return pl.concat(parts) if parts else empty(SeriesResults)
 
 
 def _by_rules(name: str, periods: pl.DataFrame, rules: LeagueRules) -> Iterator[tuple[Series, pl.DataFrame]]:
@@ -57,7 +57,7 @@ def _results_under(
     else:
         worth = place_points.as_points(counting)
     all_results = _with_absences(series, worth, mine, sequence)
-    return _dropped(series, all_results, periods).select(SeriesResults.columns().keys())
+    return _dropped(series, all_results, periods).select(*dtypes(SeriesResults))
 
 
 def _by_place(
@@ -137,13 +137,13 @@ def standings_of(
     :param done: the standings of series that its criteria ask for.
     """
     if results.is_empty():
-        return SeriesStandings.create_empty()
+        return empty(SeriesStandings)
     sums = _sums(results).join(teams.select("team_id", "folded"), on="team_id", how="left")
     parts = [
         placed(series, sums.join(some.select(PERIOD_KEY), on=PERIOD_KEY, nulls_equal=True, how="semi"), results, done)
         for series, some in _by_rules(name, periods, rules)
     ]
-    return pl.concat(parts).select(SeriesStandings.columns().keys())
+    return pl.concat(parts).select(*dtypes(SeriesStandings))
 
 
 def _sums(results: pl.DataFrame) -> pl.DataFrame:

@@ -18,6 +18,8 @@ def criterion(rules: Shootout, shootouts: pl.DataFrame) -> Criterion:
     def key(level: pl.DataFrame) -> pl.DataFrame:
         applies = pl.any_horizontal(pl.lit(p).is_between("place", "place_to") for p in rules.places)
         rows = level.with_columns(applies=applies if rules.places else pl.lit(False))
+        if not rows["applies"].any():
+            return rows.with_columns(key=pl.lit(None, pl.Int64))
         rounds = _rounds(rows.filter("applies"), shootouts)
         ranked = _closest(rounds) if rules.kind == "closest_number" else _sudden_death(rounds, rules)
         found = rows.join(ranked, on=_TEAM, how="left", maintain_order="left")

@@ -12,7 +12,7 @@ from pipelines.scoring import games
 from pipelines.scoring.evenings import Evenings, evidence, under
 from pipelines.scoring.regulation import ENTRY_KEY, GAME_KEY, regulate
 from pipelines.scoring.rulings import adjusted, in_order
-from pipelines.tables import Facts, Scored, Standings
+from pipelines.tables import Facts, Scored, Standings, dtypes
 
 
 class Through(NamedTuple):
@@ -54,7 +54,7 @@ def through_round(
     next_round = next((g.rounds.get(number + 1) for name, g in regulation.regimes if name == game), None)
     chosen = next_round is not None and next_round.chosen_by == "last"
     return Through(
-        standings.select(pl.col(n).cast(c.dtype) for n, c in Standings.columns().items()),
+        standings.select(*dtypes(Standings)).cast(dtypes(Standings)),
         rounds,
         _last(rows)["team_id"].to_list() if chosen else [],
     )

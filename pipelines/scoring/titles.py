@@ -11,7 +11,7 @@ from pipelines.ruleset.bound import LeagueRules
 from pipelines.ruleset.vocabulary import ViceTitle, WinnerTitle
 from pipelines.scoring.periods import PERIOD_KEY
 from pipelines.scoring.regulation import units
-from pipelines.tables import Titles
+from pipelines.tables import Titles, dtypes
 
 Holding = tuple[str, str, str | None, str, str, str | None, int | None]
 """Series, period, city, title, team, qualification, handicap in the champion quiz."""
@@ -27,13 +27,13 @@ def titles_of(name: str, periods: pl.DataFrame, standings: pl.DataFrame, rules: 
         tables = standings.filter(pl.col("city").eq_missing(pl.lit(city, pl.String)))
         held.extend(_of_city(name, city, own, tables, rules))
     schema = {
-        n: Titles.columns()[n].dtype
+        n: dtypes(Titles)[n]
         for n in ("series", "period", "city", "title", "team_id", "qualification", "final_handicap")
     }
     found = pl.DataFrame(held, schema=schema, orient="row")
     known = found.join(periods.select(*PERIOD_KEY, "over", "provisional"), on=PERIOD_KEY, how="left", nulls_equal=True)
     status = pl.when("over").then(pl.lit("won")).otherwise(pl.lit("leading"))
-    return known.with_columns(status=status).select(Titles.columns().keys())
+    return known.with_columns(status=status).select(*dtypes(Titles))
 
 
 def _of_city(

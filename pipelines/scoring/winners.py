@@ -72,7 +72,7 @@ def _as_of_announcement(
     of_event = pl.col("event").is_in(changed.implode())
     then = under(evening.facts.only(changed), evening.regulation, known.filter(of_event & ~later).drop("moment"))
     owed = rows.filter(of_event & (pl.col("handicap") != 0)).select(*ENTRY_KEY, "handicap")
-    placed = tables(replace(then, net_of=evening.net_of), owed).rows
+    placed = tables(replace(then, net_of=evening.net_of), owed=owed).rows
     winners = games.winners(placed, evening.regulation, evidence(then, placed)).rows
     redone = frozen.filter(of_event).select(GAME_KEY)
     return pl.concat([computed.join(redone, on=GAME_KEY, how="anti"), winners.join(redone, on=GAME_KEY, how="semi")])
@@ -92,7 +92,7 @@ def _not_recorded(frozen: pl.DataFrame, recorded: pl.DataFrame, rows: pl.DataFra
     until = (
         pl.when(pl.col("moment").is_null())
         .then(pl.lit("all decisions"))
-        .otherwise(pl.format("the decisions up to {}", pl.col("moment").dt.to_string("iso")))
+        .otherwise(pl.format("the decisions up to {}", pl.col("moment").dt.strftime("%Y-%m-%d %H:%M")))
     )
     message = pl.format("No winner of {} is recorded; it is computed from {}.", "game", until)
     return findings("winner_not_recorded", silent, message)

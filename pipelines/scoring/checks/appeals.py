@@ -91,8 +91,8 @@ def _moment(column: str) -> pl.Expr:
 
 
 def _open(known: pl.DataFrame) -> pl.DataFrame:
-    """Appeals still open when the next evening has been played, or after their own evening's table."""
-    past = (pl.col("next_state") == "final") | (pl.col("until").is_in(["final_round", "announcement"]))
+    """Appeals still open when the next evening has begun, or after their own evening's table."""
+    past = pl.col("next_state").is_in(["live", "final"]) | (pl.col("until").is_in(["final_round", "announcement"]))
     waiting = known.filter((pl.col("status") == "open") & past.fill_null(False))
     return findings(
         "appeal_open",
@@ -130,13 +130,13 @@ def _without_effect(scene: Scene, asked: pl.DataFrame) -> pl.DataFrame:
     on_round = standing.filter(pl.col("kind") == "annul_round").join(
         scene.evening.results.round_points, on=[*ENTRY_KEY, "round"], how="anti"
     )
-    on_team = standing.filter(pl.col("kind") == "adjust").join(scene.standings, on=ENTRY_KEY, how="anti")
+    on_team = standing.filter(pl.col("kind") == "adjust").join(scene.scored.standings, on=ENTRY_KEY, how="anti")
     # a ban stands in the rulings once for each event it covers; a team may well stay away from them
     banned = scene.facts.decisions.filter(pl.col("kind") == "ban").select("file", "row")
     entries = standing.filter(pl.col("kind").is_in(ENTRY_KINDS)).join(
         banned, on=["file", "row"], how="anti", nulls_equal=True
     )
-    on_entry = entries.join(scene.standings, on=["event", "team_id"], how="anti")
+    on_entry = entries.join(scene.scored.standings, on=["event", "team_id"], how="anti")
     return gather(
         findings(
             "decision_without_effect",

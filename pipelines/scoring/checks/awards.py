@@ -19,7 +19,7 @@ def _titles(scene: Scene) -> pl.DataFrame:
     said = scene.facts.awards.filter(
         pl.col("award").is_in(_TITLES) & pl.col("series").is_not_null() & pl.col("team_id").is_not_null()
     )
-    given = scene.seasons.titles.select("series", "period", "team_id", award="title")
+    given = scene.scored.titles.select("series", "period", "team_id", award="title")
     wrong = scene.named(said.join(given, on=["series", "period", "team_id", "award"], how="anti"))
     message = pl.format("{} was announced as {} of {} {}; by the rules it is not.", "team", "award", "series", "period")
     return findings("award_differs", wrong, message, columns={"column": "award"})
@@ -28,7 +28,7 @@ def _titles(scene: Scene) -> pl.DataFrame:
 def _ranks(scene: Scene) -> pl.DataFrame:
     names = {step.name for series in scene.rules.latest().series.values() for step in series.ranks}
     said = scene.facts.awards.filter(pl.col("award").is_in(sorted(names)) & pl.col("team_id").is_not_null())
-    reached = scene.seasons.ranks_reached.select("team_id", award="rank")
+    reached = scene.scored.ranks_reached.select("team_id", award="rank")
     wrong = scene.named(said.join(reached, on=["team_id", "award"], how="anti"))
     return findings(
         "award_differs",

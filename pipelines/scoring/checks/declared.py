@@ -28,7 +28,7 @@ def _totals(scene: Scene) -> pl.DataFrame:
     graded = raw_rounds(scene.facts.only(said["event"].unique()), scene.evening.regulation).totals.rename(
         {"points": "graded"}
     )
-    final = scene.standings.select(*ENTRY_KEY, "rounds_points", final="points")
+    final = scene.scored.standings.select(*ENTRY_KEY, "rounds_points", final="points")
     both = said.join(graded, on=ENTRY_KEY).join(final, on=ENTRY_KEY, how="left")
     both = both.join(broken, on=["file", "sheet", "row"], how="anti", nulls_equal=True)
     same = pl.any_horizontal(
@@ -42,7 +42,7 @@ def _totals(scene: Scene) -> pl.DataFrame:
 
 def _places(scene: Scene) -> pl.DataFrame:
     said = scene.facts.declared.filter(pl.col("place").is_not_null()).rename({"place": "declared_place"})
-    both = said.join(scene.standings.select(*ENTRY_KEY, "place", "place_to"), on=ENTRY_KEY)
+    both = said.join(scene.scored.standings.select(*ENTRY_KEY, "place", "place_to"), on=ENTRY_KEY)
     wrong = scene.named(both.filter(pl.col("declared_place") != pl.col("place")))
     given = (
         pl.when(pl.col("place") == pl.col("place_to"))

@@ -31,7 +31,7 @@ def _packages(scene: Scene) -> pl.DataFrame:
     if not scene.rules.latest().packages_once:
         return gather()
     events = scene.facts.events.select("event", "package", "ord").drop_nulls("package")
-    played = scene.standings.select("event", "team_id").unique().join(events, on="event").sort("ord")
+    played = scene.scored.standings.select("event", "team_id").unique().join(events, on="event").sort("ord")
     first = pl.col("event").first().over("team_id", "package")
     again = scene.named(played.with_columns(before=first).filter(pl.col("event") != pl.col("before")))
     message = pl.format("{} played the package '{}' before, in {}.", "team", "package", "before")
@@ -55,7 +55,7 @@ def _choosers(scene: Scene) -> pl.DataFrame:
 
 
 def _not_last(scene: Scene, rows: pl.DataFrame, number: int) -> pl.DataFrame:
-    last = last_after(scene.evening, scene.standings, rows.select(GAME_KEY).unique(), number - 1)
+    last = last_after(scene.evening, scene.scored.standings, rows.select(GAME_KEY).unique(), number - 1)
     known = rows.join(last.select(GAME_KEY).unique(), on=GAME_KEY, how="semi")
     wrong = known.join(last, left_on=[*GAME_KEY, "chosen_by"], right_on=[*GAME_KEY, "team_id"], how="anti")
     message = pl.format(

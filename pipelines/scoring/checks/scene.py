@@ -11,9 +11,8 @@ from pipelines.ruleset.bound import LeagueRules
 from pipelines.scoring.evenings import Evenings
 from pipelines.scoring.games import Tables
 from pipelines.scoring.regulation import GAME_KEY
-from pipelines.scoring.seasons import Seasons
 from pipelines.scoring.winners import Declared
-from pipelines.tables import UNITS, Facts
+from pipelines.tables import UNITS, Facts, Scored
 
 
 @dataclass(frozen=True)
@@ -25,8 +24,7 @@ class Scene:
     evening: Evenings
     ranked: Tables
     declared: Declared
-    standings: pl.DataFrame
-    seasons: Seasons
+    scored: Scored
     as_of: date
 
     def games_with(self, **values: object) -> pl.DataFrame:

@@ -48,5 +48,5 @@ def _groups(scene: Scene) -> pl.DataFrame:
 
 
 def _split_as_declared(scene: Scene) -> pl.DataFrame:
-    used = scene.standings.filter(pl.col("decided_by") == "declared")
+    used = scene.scored.standings.filter(pl.col("decided_by") == "declared")
     return scene.named(used).select(*GAME_KEY, "team")
