@@ -64,13 +64,13 @@ def test_a_league_without_its_folder_can_be_scored_under_other_rules(db: Path) -
     under = good(tablo("series", *call, "series.season_sixty_seconds.drop_worst=0")).splitlines()
     assert under[1:3] == [
         "1,1,Без вариантов,без-вариантов,,50.5,4,4,",
-        "2,2,Абсолютный нуль,абсолютный-нуль,,48.5,4,4,",
+        "2,2,Абсолютный нуль,абсолютный-нуль,,49.5,4,4,",
     ]
     compared = good(tablo("what-if", *call, "series.season_sixty_seconds.drop_worst=0")).splitlines()
     assert compared[0] == "team,team_id,place_before,place_after,points_before,points_after"
     assert compared[1:3] == [
         "Без вариантов,без-вариантов,2,1,40.5,50.5",
-        "Абсолютный нуль,абсолютный-нуль,1,2,43.5,48.5",
+        "Абсолютный нуль,абсолютный-нуль,1,2,43.5,49.5",
     ]
     assert good(tablo("series", *call[:-1])).splitlines()[1].startswith("1,1,Абсолютный нуль,абсолютный-нуль,,43.5")
 
@@ -86,6 +86,35 @@ def test_a_what_if_that_changes_nothing_moves_nobody(db: Path) -> None:
     assert rows
     assert all(row["place_before"] == row["place_after"] for row in rows)
     assert all(row["points_before"] == row["points_after"] for row in rows)
+
+
+def test_a_ruling_on_trial(db: Path) -> None:
+    """An appeal that would give the last of g3 the points of the first: means and dropped games follow."""
+    ruling = 'adjust event=g3 game=sixty_seconds team="Абсолютный нуль" value=10'
+    call = (MEANS, "season_sixty_seconds", "--db", db, "--format", "csv", "--decide", ruling)
+    assert good(tablo("what-if", *call)).splitlines()[1:3] == [
+        "Абсолютный нуль,абсолютный-нуль,1,1,43.5,43.5",
+        "Без вариантов,без-вариантов,2,2,40.5,39",
+    ]
+    evening = good(tablo("event", MEANS, "g3", "--game", "sixty_seconds", *call[2:])).splitlines()
+    assert [line.split(",")[:4:3] for line in evening[1:3]] == [["1", "абсолютный-нуль"], ["1", "без-вариантов"]]
+
+
+def test_a_ruling_that_cannot_be(db: Path) -> None:
+    ran = tablo("event", MEANS, "g1", "--db", db, "--decide", "adjst event=g9")
+    assert ran.status == 2
+    assert "g9" in ran.err
+    assert "adjst" in ran.err
+
+
+def test_an_export_under_a_scenario(db: Path, tmp_path: Path) -> None:
+    change = "series.season_sixty_seconds.drop_worst=0"
+    ran = tablo("export", MEANS, "--db", db, "--to", tmp_path, "--set", change)
+    assert ran.status == 0
+    assert "scenario.csv" in ran.err
+    assert (tmp_path / "scenario.csv").read_text("utf-8-sig") == f"kind,value\nset,{change}\n"
+    series = pl.read_csv(tmp_path / "series_standings.csv", infer_schema=False)
+    assert series.filter(team_id="без-вариантов", series="season_sixty_seconds")["points"].to_list() == ["50.5"]
 
 
 def test_a_held_event_says_why(db: Path) -> None:
