@@ -66,7 +66,8 @@ def without_float_noise(text: pl.Expr) -> pl.Expr:
 
 def word(text: pl.Expr, words: dict[str, str]) -> pl.Expr:
     """A word of a closed list, in any case."""
-    return text.str.to_lowercase().replace_strict(words, default=None, return_dtype=pl.String)
+    closed = pl.Enum(list(dict.fromkeys(words.values())))
+    return text.str.to_lowercase().replace_strict(words, default=None, return_dtype=pl.String).cast(closed)
 
 
 def verdict(text: pl.Expr) -> pl.Expr:

@@ -9,6 +9,7 @@ import polars as pl
 
 from pipelines.findings import findings, gather
 from pipelines.ingest import cells
+from pipelines.ingest.dictionary import is_coded, parse
 from pipelines.ingest.fields import Field, Kind
 from pipelines.ingest.known import Known
 
@@ -41,22 +42,26 @@ def clean(kind: Kind, stack: pl.DataFrame, known: Known) -> tuple[pl.DataFrame, 
     `stack` has the kind's fields as text, `file`, `sheet`, `row`, and may have `heading` (of the cell with the value,
     where a column is a round or a question). Team names stay text.
     """
-    parsed = stack.lazy().with_columns(
-        **{f.name: parser(f, known)(pl.col(f.name)) for f in kind.fields if f.type != "team"}
-    )
-    bad = [pl.col(f.name).is_not_null() & parser(f, known)(pl.col(f.name)).is_null() for f in kind.fields]
-    refused = stack.lazy().select(b.alias(f.name) for f, b in zip(kind.fields, bad, strict=True) if f.type != "team")
-    good, masks = pl.collect_all([parsed, refused])
-    found = [_bad_cells(f, stack, good, masks[f.name], known) for f in kind.fields if f.name in masks.columns]
-    found += [_missing_cells(kind, f, stack, good) for f in kind.fields if f.required]
-    kept = good.filter(_filled(kind, good))
-    if kind.all_or_nothing:
-        kept = good.filter(~masks.select(pl.any_horizontal(pl.all())).to_series() & _filled(kind, good))
-    return kept, gather(*found)
+    values, refused = {}, {}
+    for one in kind.fields:
+        if one.type != "team":
+            values[one.name], bad = parse(stack[one.name], parser(one, known))
+            refused |= {one.name: bad} if bad is not None else {}
+            if one.type in ("event", "game") and is_coded(stack[one.name]):
+                values[one.name] = values[one.name].cast(pl.Categorical)
+    good = stack.with_columns(**values)
+    found = [_bad_cells(kind.field(name), stack, good, bad, known) for name, bad in refused.items()]
+    found += [_missing_cells(kind, f, stack, good) for f in kind.fields if f.required and stack[f.name].null_count()]
+    return _kept(kind, good, refused), gather(*found)
 
 
-def _filled(kind: Kind, good: pl.DataFrame) -> pl.Series:
-    return good.select(pl.all_horizontal(pl.col(f.name).is_not_null() for f in kind.fields if f.required)).to_series()
+def _kept(kind: Kind, good: pl.DataFrame, refused: dict[str, pl.Series]) -> pl.DataFrame:
+    """Rows with all that is required (and, where one bad cell refuses the row, without one)."""
+    needed = [f.name for f in kind.fields if f.required and good[f.name].null_count()]
+    if needed:
+        refused = {"": good.select(pl.any_horizontal(pl.col(n).is_null() for n in needed)).to_series()} | refused
+    masks = list(refused.values()) if kind.all_or_nothing else [refused[""]] if needed else []
+    return good.filter(~pl.any_horizontal(masks)) if masks else good
 
 
 def parser(field: Field, known: Known) -> Parser:
@@ -81,9 +86,7 @@ def _game(text: pl.Expr, known: Known) -> pl.Expr:
 
 
 def _bad_cells(field: Field, stack: pl.DataFrame, good: pl.DataFrame, mask: pl.Series, known: Known) -> pl.DataFrame:
-    if not mask.any():
-        return gather()
-    rows = _located(stack, good).with_columns(_found=stack[field.name]).filter(mask)
+    rows = _located(stack, good).with_columns(_found=stack[field.name].cast(pl.String)).filter(mask)
     text = pl.col("_found")
     causes = [
         ("formula_error", text.str.contains(cells.ERROR_VALUE), "the formula's value was wanted"),

@@ -6,16 +6,31 @@ import codecs
 import io
 import re
 from pathlib import Path
+from typing import Any, Final
 
 import polars as pl
 
+from pipelines.ingest.dictionary import is_coded, stripped
 from pipelines.ingest.sheet import tidy_cells
 
 SNIFFED = 1 << 16
 """How many bytes at the start say what kind of file it is."""
 COUNTED_WHOLE = 1 << 24
 """In files up to this size every line is looked at for its number of columns."""
+LARGE = 1 << 23
+"""From this size on a file is read without being copied, and its columns of few distinct texts as dictionaries."""
+SAMPLED = 20_000
+MANY = 5_000
+"""Columns with more distinct texts than this among the sampled rows are free text."""
 DELIMITERS = ";\t,"
+
+
+_OPTIONS: Final[dict[str, Any]] = {
+    "has_header": False,
+    "missing_columns": "insert",
+    "row_index_name": "row",
+    "row_index_offset": 1,
+}
 
 
 class Unreadable(Exception):
@@ -29,13 +44,35 @@ class Unreadable(Exception):
 
 def read_csv(path: Path, encoding: str | None = None, delimiter: str | None = None) -> pl.DataFrame:
     """One row per line (an empty line is one, a line break inside quotes is none); columns `0`, `1`, …, and `row`."""
+    if path.stat().st_size > LARGE and not encoding and (cells := _read_large(path, delimiter)) is not None:
+        return cells
     data = path.read_bytes()
-    if not data.strip(b"\x00\xff\xfe\xef\xbb\xbf \t\r\n"):
+    if not data[:SNIFFED].strip(b"\x00\xff\xfe\xef\xbb\xbf \t\r\n"):
         raise Unreadable("The file is empty; a table with a heading was wanted.")
     data = _utf8(data, encoding)
     data, named = _without_sep_line(_unix_lines(data))
     separator = delimiter or named or _delimiter(data)
     return tidy_cells(_parse(data, separator))
+
+
+def _read_large(path: Path, delimiter: str | None) -> pl.DataFrame | None:
+    """A large file in plain UTF-8 with a delimiter; None where it is anything else, or is not of one width."""
+    with path.open("rb") as stream:
+        start = stream.read(SNIFFED)
+    rest, named = _without_sep_line(start.removeprefix(codecs.BOM_UTF8))
+    if b"\0" in start or b"\n" not in start:
+        return None
+    separator = delimiter or named or _delimiter(rest)
+    options = {"separator": separator, "skip_lines": 1 if named else 0, "extra_columns": "raise"}
+    names = [str(i) for i in range(_width(rest[: rest.rindex(b"\n")], separator))]
+    try:
+        sample = pl.read_csv(path, schema=dict.fromkeys(names, pl.String), n_rows=SAMPLED, **_OPTIONS | options)
+        coded = {n: pl.Categorical if sample[n].n_unique() < MANY else pl.String for n in names}
+        cells = pl.read_csv(path, schema=coded, **_OPTIONS | options)
+    except pl.exceptions.PolarsError:
+        return None
+    tidy = [stripped(cells[n]) if is_coded(cells[n]) else cells[n] for n in names]
+    return tidy_cells(pl.DataFrame([*tidy, cells["row"].cast(pl.UInt32)]))
 
 
 def _utf8(data: bytes, encoding: str | None) -> bytes:
@@ -125,13 +162,10 @@ def _parse(data: bytes, separator: str) -> pl.DataFrame:
     try:
         cells = pl.read_csv(
             io.BytesIO(data),
-            has_header=False,
             separator=separator,
             schema={str(i): pl.String for i in range(width)},
-            missing_columns="insert",
             extra_columns="ignore",
-            row_index_name="row",
-            row_index_offset=1,
+            **_OPTIONS,
         )
     except pl.exceptions.PolarsError as error:
         raise Unreadable(f"The quotes do not pair up: {str(error).splitlines()[0]}", _row_of(error, data)) from None

@@ -23,7 +23,7 @@ def events_table(rows: pl.DataFrame) -> tuple[pl.DataFrame, pl.DataFrame]:
 
 def with_states(events: pl.DataFrame, results: Iterable[pl.DataFrame]) -> pl.DataFrame:
     """An event whose state is left out is final where there are results, else planned."""
-    played = pl.concat([r.select("event").unique() for r in results])["event"].unique()
+    played = pl.concat([r.select(pl.col("event").unique().cast(pl.String)) for r in results])["event"].unique()
     usual = pl.when(pl.col("event").is_in(played.implode())).then(pl.lit("final")).otherwise(pl.lit("planned"))
     known = events.with_columns(state=pl.coalesce("state", usual))
     return known.select(Events.columns().keys()).cast(Events.create_empty().schema)  # type: ignore[arg-type]

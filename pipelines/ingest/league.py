@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 from pathlib import Path
@@ -20,6 +21,7 @@ from pipelines.ingest.people import identify, make_roster
 from pipelines.ingest.repeats import KEYS, settle, settle_adjustments
 from pipelines.ingest.rulings import decisions_table
 from pipelines.ingest.said import said
+from pipelines.ingest.dictionary import alike
 from pipelines.ingest.entries import with_declared
 from pipelines.ingest.shape import shape
 from pipelines.ingest.stacks import Stacked, no_headings, tidy
@@ -39,10 +41,13 @@ class Pile:
     stacks: dict[str, list[pl.DataFrame]] = field(default_factory=dict)
     headings: list[pl.DataFrame] = field(default_factory=lambda: [no_headings()])
     findings: list[pl.DataFrame] = field(default_factory=list)
+    counts: Counter[tuple[str, str | None]] = field(default_factory=Counter)
 
     def add(self, stacked: Stacked) -> None:
         for table, rows in stacked.rows.items():
             self.stacks.setdefault(table, []).append(rows)
+            if rows.height:
+                self.counts[rows["file"][0], rows["sheet"][0]] += rows.height
         self.headings.append(stacked.headings)
         self.findings.append(stacked.findings)
 
@@ -52,7 +57,7 @@ class Pile:
         for table in tables:
             kind = ALL[table]
             stacks = self.stacks.pop(table, [])
-            done[table], odd = clean(kind, pl.concat([kind.empty(), *stacks], how="diagonal"), known)
+            done[table], odd = clean(kind, alike([kind.empty(), *stacks]), known)
             self.findings.append(odd)
         return done
 
@@ -68,9 +73,10 @@ def read_facts(folder: Path, league: League, rules: LeagueRules) -> Facts:
     pile.findings.append(odd)
     known = replace(known, events=events)
     _stack(pile, (r for r in read if r.layout and r.layout.kind not in FOLDER), known)
+    counted = sources_table(read, pile.counts)
+    read.clear()  # what was read is in the pile now; a large league is not kept twice
     tables = pile.clean((*RESULTS, "declared", "decisions", "awards"), known)
     facts, more = _facts(tables, folder_tables, known)
-    counted = sources_table(read, _rows_by_sheet(tables | folder_tables))
     all_findings = _with_headings(gather(*pile.findings, *more), pl.concat(pile.headings))
     return replace(facts, sources=counted, findings=all_findings)
 
@@ -114,14 +120,6 @@ def _settled(tables: Tables) -> tuple[Tables, list[pl.DataFrame]]:
         found.append(odd)
     done["adjustments"], odd = settle_adjustments(tables["adjustments"])
     return done, [*found, odd]
-
-
-def _rows_by_sheet(tables: Tables) -> dict[tuple[str, str | None], int]:
-    counted = [t.group_by("file", "sheet").len() for t in tables.values() if t.height]
-    if not counted:
-        return {}
-    whole = pl.concat(counted).group_by("file", "sheet").agg(pl.col("len").sum())
-    return {(file, sheet): n for file, sheet, n in whole.rows()}
 
 
 def _with_headings(found: pl.DataFrame, headings: pl.DataFrame) -> pl.DataFrame:

@@ -12,7 +12,7 @@ import polars as pl
 from pipelines.findings import findings, gather
 from pipelines.ingest.fold import fold, shown
 from pipelines.ingest.said import Said
-from pipelines.tables import TeamNames
+from pipelines.tables import NAME_KINDS, TeamNames
 
 MENTION: Final = ("event", "team", "file", "sheet", "row")
 NODE: Final = {
@@ -108,7 +108,7 @@ def teams(roster: Roster) -> pl.DataFrame:
 def team_names(roster: Roster) -> pl.DataFrame:
     """One row per name a team is found by."""
     made = roster.nodes.filter(~pl.col("listed")).select(
-        "file", "sheet", "row", "team_id", "folded", name="team", city="scope", kind=pl.lit("official")
+        "file", "sheet", "row", "team_id", "folded", name="team", city="scope", kind=pl.lit("official", dtype=pl.Enum(NAME_KINDS)),
     )
     frames = [f.select(c for c in TeamNames.columns() if c in f.columns) for f in (roster.given, made)]
     return pl.concat(frames, how="diagonal")

@@ -8,6 +8,7 @@ from typing import Final
 import polars as pl
 
 from pipelines.findings import findings, gather
+from pipelines.ingest.dictionary import texts, translate
 from pipelines.ingest.fields import TEAM_RESULTS
 from pipelines.ingest.names import MENTION, Roster, refer, roster
 from pipelines.ingest.said import Said
@@ -38,7 +39,8 @@ def make_roster(
 def first_mentions(rows: pl.DataFrame) -> pl.DataFrame:
     """One row per event and spelling, with the place where it stands first."""
     first = (pl.col(c).first() for c in ("file", "sheet", "row"))
-    return rows.group_by("event", "team", maintain_order=True).agg(*first).select(MENTION)
+    found = rows.group_by("event", "team", maintain_order=True).agg(*first).select(MENTION)
+    return found.with_columns(pl.col("event", "team").cast(pl.String))
 
 
 def identify(tables: Mapping[str, pl.DataFrame], people: Roster, events: pl.DataFrame) -> tuple[Tables, pl.DataFrame]:
@@ -46,7 +48,7 @@ def identify(tables: Mapping[str, pl.DataFrame], people: Roster, events: pl.Data
     done, found = dict(tables), []
     ids = people.found.select("event", "team", "team_id").unique(["event", "team"])
     for name in TEAM_RESULTS:
-        done[name] = done[name].join(ids, on=["event", "team"], how="left", maintain_order="left")
+        done[name] = done[name].with_columns(team_id=_ids(done[name], ids)).drop("team")
     for name, columns in REFERENCES.items():
         for said, wanted, whole_row in columns:
             done[name], odd = referred(done[name], said, wanted, whole_row, people, events)
@@ -54,11 +56,22 @@ def identify(tables: Mapping[str, pl.DataFrame], people: Roster, events: pl.Data
     return done, gather(*found)
 
 
+def _ids(rows: pl.DataFrame, ids: pl.DataFrame) -> pl.Series:
+    """The `team_id` of each row, by its name alone where a name is the same team on all evenings."""
+    by_name = ids.select(text="team", value="team_id").unique()
+    if by_name.height == by_name["text"].n_unique():
+        return translate(rows["team"], by_name)
+    keys = ids.cast({k: rows.schema[k] for k in ("event", "team")})
+    return rows.select("event", "team").join(keys, on=["event", "team"], how="left", maintain_order="left")["team_id"]
+
+
 def referred(
     rows: pl.DataFrame, said: str, wanted: str, whole_row: bool, people: Roster, events: pl.DataFrame
 ) -> tuple[pl.DataFrame, pl.DataFrame]:
     keys = [k for k in ("event", "city") if k in rows.columns]
-    names = rows.select(*keys, team=said).drop_nulls("team").unique()
+    names = rows.filter(pl.col(said).is_not_null()).select(*keys, team=said).unique()
+    rows = rows.with_columns(texts(rows[k]) for k in [*keys, said] if names.height)
+    names = names.with_columns(pl.col(*keys, "team").cast(pl.String))
     if not names.height:
         return rows.with_columns(pl.lit(None, dtype=pl.String).alias(wanted)), gather()
     if "event" not in keys:

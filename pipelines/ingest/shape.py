@@ -6,6 +6,7 @@ from typing import Final
 
 import polars as pl
 
+from pipelines.ingest.dictionary import is_coded, texts
 from pipelines.tables import FACT_SCHEMAS
 
 DEFAULTS: Final[dict[str, dict[str, pl.Expr]]] = {
@@ -24,4 +25,5 @@ def shape(table: str, rows: pl.DataFrame) -> pl.DataFrame:
     """The table's columns, in order and of their types; what was left out has its usual value."""
     empty = FACT_SCHEMAS[table].create_empty()
     filled = rows.with_columns(**DEFAULTS.get(table, {}))
+    filled = filled.with_columns(texts(filled[c]) for c in filled.columns if is_coded(filled[c]))
     return filled.select(empty.columns).cast(empty.schema)  # type: ignore[arg-type]

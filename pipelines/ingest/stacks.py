@@ -48,8 +48,9 @@ def tidy(sheet: Sheet, layout: Layout, given: Given) -> Stacked:
     if absent:
         return Stacked(findings=_absent(sheet, layout, kind, absent))
     body = sheet.cells.slice(layout.header + 1)
-    body = body.filter(~pl.all_horizontal(pl.exclude("row").is_null()), ~_repeats_heading(layout))
-    rows = body.select(*(_column(layout, given, f.name) for f in kind.fields), **_source(sheet), row="row")
+    passed = body.select(pl.all_horizontal(pl.exclude("row").is_null()) | _repeats_heading(layout)).to_series()
+    body = body.filter(~passed) if passed.any() else body
+    rows = body.select(*(_column(body, layout, given, f.name) for f in kind.fields), **_source(sheet), row="row")
     return Stacked({kind.name: rows}, headings_of(sheet, {n: layout.heading(n) for n in layout.columns}))
 
 
@@ -57,12 +58,13 @@ def _from(given: Given, name: str) -> str | None:
     return {"event": given.event, "game": given.game}.get(name)
 
 
-def _column(layout: Layout, given: Given, name: str) -> pl.Expr:
+def _column(body: pl.DataFrame, layout: Layout, given: Given, name: str) -> pl.Expr:
     said = pl.lit(_from(given, name), dtype=pl.String)
     if name not in layout.columns:
         return said.alias(name)
-    column = pl.col(str(layout.columns[name]))
-    return (pl.coalesce(column, said) if name in ("event", "game") else column).alias(name)
+    column = str(layout.columns[name])
+    filled = pl.col(column).fill_null(said.cast(body.schema[column])) if _from(given, name) else pl.col(column)
+    return filled.alias(name)
 
 
 def _source(sheet: Sheet) -> dict[str, pl.Expr]:
