@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from datetime import date
 from typing import Literal
 
 import polars as pl
@@ -23,7 +24,6 @@ def choose(
     *,
     default: str | None = None,
     width: int | Literal["stretch"] = 240,
-    label_visibility: Literal["visible", "hidden", "collapsed"] = "visible",
 ) -> str:
     """One of `options` (value → what it is called): that of the address, else the default, else the first."""
     asked = address.get(name)
@@ -38,7 +38,7 @@ def choose(
         on_change=_take,
         args=(name,),
         width=width,
-        label_visibility=label_visibility,
+        label_visibility="collapsed",  # the value says what it is; those who hear the page hear the label
     )
     return chosen
 
@@ -66,8 +66,11 @@ def event(room: Opened) -> str:
     """An event that has a table of its own; the latest where the address names none."""
     played = room.facts.events.join(room.scored.standings, on="event", how="semi").sort("ord", descending=True)
     many_cities = played["city"].drop_nulls().n_unique() > 1
-    rows = played.select("event", "date", "title", "city").iter_rows()
-    return choose("event", _("Event"), {key: _event(on, title, city if many_cities else None) for key, on, title, city in rows}, width=360)
+    options = {
+        key: _event(on, title, city if many_cities else None)
+        for key, on, title, city in played.select("event", "date", "title", "city").iter_rows()
+    }
+    return choose("event", _("Event"), options, width=340)
 
 
 def game(room: Opened, event: str, rules: Rules) -> str:
@@ -89,8 +92,8 @@ def has_periods(room: Opened) -> bool:
     return not room.scored.periods.filter(pl.col("series").is_in(list(room.rules.latest().series))).is_empty()
 
 
-def _event(on: object, title: str | None, city: str | None) -> str:
-    return " · ".join(part for part in (day(on), city, title) if part)  # type: ignore[arg-type]
+def _event(on: date, title: str | None, city: str | None) -> str:
+    return " · ".join(part for part in (day(on), city, title) if part)
 
 
 def _take(name: str) -> None:

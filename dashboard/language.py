@@ -53,7 +53,7 @@ def ngettext(one: str, many: str, count: int) -> str:
     return translations(current()).ngettext(one, many, count)
 
 
-def N_(message: str) -> str:  # noqa: N802 - the usual name
+def N_(message: str) -> str:
     """Marks a message that is translated where it is shown."""
     return message
 

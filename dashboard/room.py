@@ -1,10 +1,12 @@
-"""The frame of every page: which league is open, the choosers above, and what is said where there is nothing to show."""
+"""The frame of every page: which league is open, the choosers above, what is said where there is nothing to show."""
 
 from __future__ import annotations
 
 from datetime import date
+from typing import NoReturn
 
 import streamlit as st
+from streamlit.delta_generator import DeltaGenerator
 
 from dashboard import address, choosers, language, loading
 from dashboard.language import _
@@ -13,18 +15,28 @@ from pipelines.ruleset.errors import RuleErrors
 from pipelines.store import StoreError
 
 STYLE = """<style>
-.stMain .block-container { max-width: 80rem; }
+.stMain .block-container { max-width: 84rem; margin: 0 auto; padding-left: 1.25rem; padding-right: 1.25rem; }
+.stAppHeader > div { max-width: 84rem; margin: 0 auto; padding-left: 0.6rem; }
 .stMain { font-variant-numeric: tabular-nums; }
 .stApp h1 { padding: 0.4rem 0 0.1rem; letter-spacing: -0.01em; }
 .stApp h2 { padding: 0.9rem 0 0.1rem; }
-.stApp h3 { padding: 0.5rem 0 0; }
-@media (max-width: 640px) { .stMain .block-container { padding-left: 0.9rem; padding-right: 0.9rem; } }
+.stApp h3 { padding: 0.6rem 0 0.35rem; }
+@media (max-width: 640px) {
+  .stMain .block-container { padding-left: 0.9rem; padding-right: 0.9rem; }
+  .st-key-head, .st-key-choosers { gap: 0.5rem; }
+  .st-key-choosers { width: 100%; }
+  .st-key-choosers > div { flex: 1 1 44% !important; min-width: 0; }
+  .st-key-choosers .stSelectbox { width: 100% !important; }
+}
 @media print { header, .stButton, .stDownloadButton, .stSelectbox, .stButtonGroup { display: none !important; } }
 </style>"""
 
 
-def enter() -> Opened:
-    """The league that the address names, or the first; the run ends here where there is none, saying what to do."""
+def enter() -> tuple[Opened, DeltaGenerator]:
+    """The league that the address names, or the first, and the place above for the view's own choosers.
+
+    The run ends here where there is nothing to show, saying what to do.
+    """
     st.html(STYLE)
     try:
         source = loading.source()
@@ -33,12 +45,15 @@ def enter() -> Opened:
         _closed(_("There is no database to show yet"), error)
     if known.is_empty():
         _closed(_("The database holds no league yet"))
-    with st.container(horizontal=True, vertical_alignment="bottom", horizontal_alignment="distribute", key="head"):
-        league = choosers.choose("league", _("League"), dict(known.select("league", "title").iter_rows()), width=340)
-        _language()
+    with st.container(horizontal=True, horizontal_alignment="distribute", key="head"):
+        bar = st.container(horizontal=True, width="content", key="choosers")
+        with bar:
+            titles = dict(known.select("league", "title").iter_rows())
+            league = choosers.choose("league", _("League"), titles, width=300)
+        choosers.choose("lang", _("Language"), language.LANGUAGES, default=address.chosen_language(), width=130)
     if known.filter(league=league)["outdated"].item():
         _closed(_("This league was built by another version of Tablo"))
-    return _opened(source, league)
+    return _opened(source, league), bar
 
 
 def _opened(source: loading.Source, league: str) -> Opened:
@@ -51,14 +66,7 @@ def _opened(source: loading.Source, league: str) -> Opened:
         _closed(_("The rules of this league cannot be read"), error)
 
 
-def _language() -> None:
-    address.put(lang=address.chosen_language())
-    choosers.choose(
-        "lang", _("Language"), language.LANGUAGES, width=140, label_visibility="collapsed"
-    )
-
-
-def _closed(what: str, error: Exception | None = None) -> None:
+def _closed(what: str, error: Exception | None = None) -> NoReturn:
     """Say what is missing and what to do, and end the run."""
     st.title(what)
     if loading.is_public():

@@ -180,3 +180,8 @@ def period(kind: str, key: str) -> str:
 def advice(code: str) -> str:
     """What to do about a finding."""
     return _(CATALOGUE[code][1])
+
+
+def plain(name: str) -> str:
+    """A name as it is, where Markdown is read: none of its signs steers the page."""
+    return "".join(f"\\{sign}" if sign in r"\`*_{}[]()#+-.!|~$:<>" else sign for sign in name)

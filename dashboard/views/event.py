@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from datetime import date
+from typing import Any
 
 import polars as pl
 import streamlit as st
 
-from dashboard import choosers, grids, room, words
+from dashboard import choosers, grids, room, telling, words
 from dashboard.grids import Column, Grid, column
 from dashboard.language import _, day
 from dashboard.loading import Opened
@@ -20,12 +21,12 @@ _NEUTRAL = {"handicap": 0, "adjustment": 0, "coefficient": COEFFICIENT_UNITS}
 
 
 def page() -> None:
-    opened = room.enter()
+    opened, bar = room.enter()
     if not choosers.has_events(opened):
         st.title(_("Event"))
         st.markdown(_("No evening has results yet. Add a results file to the league's folder and build again."))
         return
-    with st.container(horizontal=True, vertical_alignment="bottom"):
+    with bar:
         event = choosers.event(opened)
         on = _row(opened, event)["date"]
         rules = opened.rules.of_event(event, on)
@@ -35,12 +36,12 @@ def page() -> None:
     _table(opened, event, game, rules)
 
 
-def _row(opened: Opened, event: str) -> dict[str, date]:
+def _row(opened: Opened, event: str) -> dict[str, Any]:
     return opened.facts.events.row(by_predicate=pl.col("event") == event, named=True)
 
 
 def _heading(opened: Opened, event: str, on: date) -> None:
-    row = opened.facts.events.row(by_predicate=pl.col("event") == event, named=True)
+    row = _row(opened, event)
     kind = _(words.EVENT_KINDS[row["kind"]]) if row["kind"] != "regular" else ""
     st.title(row["title"] or day(on, "d MMMM y"))
     st.caption(" · ".join(part for part in (day(on, "EEEE, d MMMM y"), row["city"], row["season"], kind) if part))
@@ -53,12 +54,14 @@ def _winner(opened: Opened, event: str, game: str, rules: Rules) -> None:
         st.warning(_("This evening is held: its results cannot be ranked before this is mended."))
         st.markdown("\n".join(f"- {message}" for message in held))
         return
-    winners = opened.scored.standings.filter(pl.col("winner"), event=event, game=game).join(
-        opened.facts.teams, on="team_id"
-    ).sort("folded")
+    winners = (
+        opened.scored.standings.filter(pl.col("winner"), event=event, game=game)
+        .join(opened.facts.teams, on="team_id")
+        .sort("folded")
+    )
     if winners.is_empty():
         return
-    names = ", ".join(winners["team"])
+    names = ", ".join(map(words.plain, winners["team"]))
     by = words.criterion(winners["won_by"][0], rules)
     label = _("Winner") if winners.height == 1 else _("Joint winners")
     st.markdown(f"{label}: **{names}**" + (f" · {by}" if by else ""))
@@ -66,8 +69,9 @@ def _winner(opened: Opened, event: str, game: str, rules: Rules) -> None:
 
 def _table(opened: Opened, event: str, game: str, rules: Rules) -> None:
     shown = event_table(opened.facts, opened.scored, event, game)
-    st_grid = Grid(shown, _columns(shown, rules))
-    grids.show(st_grid, "event", save_as=f"{event} {game}")
+    grid = Grid(shown, _columns(shown, rules))
+    grids.show(grid, "event", alt=_("Table of the evening"), save_as=f"{event} {game}")
+    st.caption(telling.game_rule(rules.games[game], rules))
 
 
 def _columns(shown: Shown, rules: Rules) -> dict[str, Column]:

@@ -1,0 +1,234 @@
+"""A parameter of the vocabulary → a widget; widgets → a scenario; a scenario ↔ the address."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping, Sequence
+from decimal import Decimal
+from functools import partial
+from typing import Any, Final
+
+import streamlit as st
+
+from dashboard import address, rules_of, scenarios, words
+from dashboard.language import _, number
+from dashboard.rules_of import Control
+from pipelines.ruleset.dated import RuleSet
+from pipelines.ruleset.vocabulary import Rules
+
+_PREFIX: Final = "rule:"
+_NUMBER: Final = re.compile(r"[-+−]?\d+(?:[.,]\d+)?")
+
+
+def scenario() -> dict[str, object]:
+    """The rules that the address changes. Raises RuleErrors where it cannot be read."""
+    return scenarios.patch_of(address.get_all("set"))
+
+
+def write(patch: Mapping[str, object]) -> None:
+    """Let the address say this scenario."""
+    address.put(set=scenarios.texts_of(patch))
+
+
+def reset() -> None:
+    """By the league's own rules again."""
+    address.put(set=None, decide=None, name=None)
+
+
+def take_back(path: str) -> None:
+    """One change less."""
+    write({other: value for other, value in scenario().items() if other != path})
+
+
+def widget(control: Control, patch: Mapping[str, object], rule_set: RuleSet) -> None:
+    """The widget of a parameter, showing the scenario's value, or the one in force."""
+    draw = _WIDGETS[control.kind]
+    value = patch.get(control.path, control.value)
+    draw(control, value, rule_set)
+
+
+def label(control: Control) -> str:
+    """What it is called; assumed readings are marked."""
+    said = _(control.leaf.about.label)
+    return f"{said} :gray-badge[{_('assumed')}]" if control.assumed else said
+
+
+def about(control: Control, rule_set: RuleSet) -> str:
+    """Its clause in words, the value in force, and why it is assumed."""
+    clause = rule_set.clauses.get(control.clause or "")
+    parts = [
+        _("Clause {number}: {says}").format(number=control.clause, says=clause.says) if clause else "",
+        _("Now: {value}").format(value=said(control, control.value)),
+        _("Assumed: {why}").format(why=control.assumed) if control.assumed else "",
+        f"`{control.path}`",
+    ]
+    return "\n\n".join(part for part in parts if part)
+
+
+def said(control: Control, value: object) -> str:
+    """A value in words."""
+    if value is None:
+        return _("not set")
+    if isinstance(value, bool):
+        return _("yes") if value else _("no")
+    if isinstance(value, int | float | Decimal):
+        return _figure(value)
+    if isinstance(value, list | tuple):
+        return ", ".join(_item(control, item) for item in value) or _("nothing")
+    return words.option(control.path, str(value))
+
+
+def group_title(group: str, rules: Rules) -> str:
+    """What a game, round, variant or series is called."""
+    parts = group.split(".")
+    if parts[0] == "series":
+        return words.series(rules, parts[1])
+    if parts[0] != "games":
+        return _("The league")
+    titles = [words.game(rules, parts[1])]
+    if len(parts) > 3:
+        titles.append(_("Round {n}").format(n=parts[3]))
+    return " · ".join([*titles, *parts[5:6]])
+
+
+def _item(control: Control, item: object) -> str:
+    if isinstance(item, int | float | Decimal):
+        return _figure(item)
+    return words.option(control.path, item) if isinstance(item, str) else _step(item)
+
+
+def _figure(value: int | float | Decimal) -> str:
+    plain = scenarios.text_of(value)
+    return number(plain, len(plain.partition(".")[2]))
+
+
+def _take(control: Control, read: Callable[[Any], object | None]) -> None:
+    """After a change of a widget: its value into the address."""
+    try:
+        value = read(st.session_state[_PREFIX + control.path])
+    except ValueError:
+        return  # what cannot be read is shown again as it was
+    write(scenarios.changed(scenario(), control.path, value, control.value))
+
+
+def _options(
+    control: Control, shown: object, read: Callable[[Any], object | None], rule_set: RuleSet
+) -> dict[str, Any]:
+    """What all widgets have in common; the state says what is shown, whoever changed it."""
+    key = _PREFIX + control.path
+    st.session_state[key] = shown
+    return {"key": key, "on_change": partial(_take, control, read), "help": about(control, rule_set)}
+
+
+def _flag(control: Control, value: object, rule_set: RuleSet) -> None:
+    st.toggle(label(control), **_options(control, bool(value), bool, rule_set))
+
+
+def _choice(control: Control, value: object, rule_set: RuleSet) -> None:
+    known = rules_of.options(control, rule_set)
+    optional = () if control.leaf.default is not None or control.leaf.required or not control.unset else ("",)
+    st.selectbox(
+        label(control),
+        [*optional, *known],
+        format_func=lambda word: words.option(control.path, word) if word else _("not set"),
+        **_options(control, value or "", lambda word: word or None, rule_set),
+    )
+
+
+def _choices(control: Control, value: object, rule_set: RuleSet) -> None:
+    known = rules_of.options(control, rule_set)
+    chosen = [str(word) for word in value or ()]  # type: ignore[attr-defined]
+    st.multiselect(
+        label(control),
+        [*known, *(word for word in chosen if word not in known)],
+        format_func=partial(words.option, control.path),
+        placeholder=_("Choose, in order"),
+        **_options(control, chosen, list, rule_set),
+    )
+
+
+def _whole(control: Control, value: object, rule_set: RuleSet) -> None:
+    low, high = rules_of.bounds(control.leaf.annotation)
+    limits: dict[str, Any] = {
+        "min_value": None if low is None else int(low),
+        "max_value": None if high is None else int(high),
+    }
+    st.number_input(label(control), step=1, **limits, **_options(control, value, lambda n: n, rule_set))
+
+
+def _number(control: Control, value: object, rule_set: RuleSet) -> None:
+    low, high = rules_of.bounds(control.leaf.annotation)
+    shown = None if value is None else float(str(value))
+    step = 0.1 if high is not None and high <= 1 else 1.0
+    options = _options(control, shown, _exact, rule_set)
+    st.number_input(label(control), step=step, format="%g", min_value=low, max_value=high, **options)
+
+
+def _numbers(control: Control, value: object, rule_set: RuleSet) -> None:
+    shown = " ".join(scenarios.text_of(item) for item in value or ())  # type: ignore[attr-defined]
+    st.text_input(label(control), placeholder="10 9 8", **_options(control, shown, numbers_in, rule_set))
+
+
+def _ladder(control: Control, value: object, rule_set: RuleSet) -> None:
+    shown = "\n".join(_step(step) for step in value or ())  # type: ignore[attr-defined]
+    st.text_area(label(control), height=220, **_options(control, shown, ladder_in, rule_set))
+
+
+def _text(control: Control, value: object, rule_set: RuleSet) -> None:
+    known = rules_of.options(control, rule_set)
+    if known:
+        _choice(control, value, rule_set)
+    else:
+        st.text_input(label(control), **_options(control, str(value or ""), lambda text: text or None, rule_set))
+
+
+_WIDGETS: Final[Mapping[str, Callable[[Control, object, RuleSet], None]]] = {
+    "flag": _flag,
+    "choice": _choice,
+    "choices": _choices,
+    "whole": _whole,
+    "number": _number,
+    "numbers": _numbers,
+    "ladder": _ladder,
+    "text": _text,
+}
+
+
+def numbers_in(text: str) -> list[int | Decimal]:
+    """`10 9 8`, `10, 9, 8`, `13,5; 8` → the numbers. Raises ValueError where something else stands there."""
+    spaced = text if re.search(r"[\s;]", text.strip()) else text.replace(",", " ")
+    found = [part.strip(",") for part in re.split(r"[\s;]+", spaced) if part.strip(",")]
+    if not all(_NUMBER.fullmatch(part) for part in found):
+        raise ValueError(text)
+    return [_plain(Decimal(part.replace(",", ".").replace("−", "-"))) for part in found]
+
+
+def ladder_in(text: str) -> list[dict[str, object]]:
+    """Lines `200; NAME; perk` → the steps. Raises ValueError where a line has no number or no name."""
+    return [_step_in(line) for line in text.splitlines() if line.strip()]
+
+
+def _step_in(line: str) -> dict[str, object]:
+    at, name, *perk = [part.strip() for part in line.split(";", 2)]
+    (points,) = numbers_in(at)
+    if not name:
+        raise ValueError(line)
+    return {"at": points, "name": name, **({"perk": perk[0]} if perk and perk[0] else {})}
+
+
+def _step(step: Any) -> str:
+    at, name, perk = (step.get(k) if isinstance(step, Mapping) else getattr(step, k) for k in ("at", "name", "perk"))
+    return "; ".join(str(part) for part in (scenarios.text_of(at), name, perk) if part)
+
+
+def _exact(value: float | None) -> int | Decimal | None:
+    return None if value is None else _plain(Decimal(repr(value)))
+
+
+def _plain(value: Decimal) -> int | Decimal:
+    return int(value) if value == value.to_integral_value() else value
+
+
+def in_stage(controls: Sequence[Control], stage: str) -> list[Control]:
+    """Those that act at a stage."""
+    return [each for each in controls if each.leaf.about.stage == stage]

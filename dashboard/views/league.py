@@ -1,0 +1,109 @@
+"""Where the league stands: the period's table at a glance, the race, the last evening, who holds the titles."""
+
+from __future__ import annotations
+
+import polars as pl
+import streamlit as st
+
+from dashboard import charts, choosers, frames, grids, room, words
+from dashboard.grids import Grid, column
+from dashboard.language import _, day, ngettext
+from dashboard.loading import Opened
+from pipelines.export.shown import Shown, event_table, series_table
+from pipelines.ruleset.vocabulary import Rules
+
+PODIUM = 3
+
+
+def page() -> None:
+    opened, bar = room.enter()
+    if not choosers.has_periods(opened):
+        st.title(opened.league.title)
+        st.markdown(_("No evening of a series is final yet. Once one is, its table stands here."))
+        _last_evening(opened)
+        return
+    with bar:
+        series, period = choosers.series_and_period(opened)
+        city = choosers.city(opened, series, period)
+    left, right = st.columns([5, 4], gap="large")
+    with left:
+        _table(opened, series, period, city)
+    with right:
+        _last_evening(opened)
+        _titles(opened)
+        _findings(opened)
+    _race(opened, series, period, city)
+
+
+def _table(opened: Opened, series: str, period: str, city: str | None) -> None:
+    rules = opened.rules.latest()
+    said = (words.series(rules, series), words.period(rules.series[series].period, period), city)
+    st.subheader(" · ".join(part for part in said if part))
+    shown = series_table(opened.facts, opened.scored, series, period, city)
+    columns = {name: column(name) for name in ("place", "team", "points", "played")}
+    name = " ".join(part for part in (series, period, city) if part)
+    grids.show(Grid(shown, columns), "glance", alt=said[0], save_as=name)
+
+
+def _last_evening(opened: Opened) -> None:
+    """The first three of the last final evening, in each of its games."""
+    final = opened.scored.event_states.filter(state="final")
+    last = opened.facts.events.join(final, on="event", how="semi").sort("ord").tail(1)
+    if last.is_empty():
+        return
+    event, on, title, place = last.select("event", "date", "title", "city").row(0)
+    st.subheader(_("Last evening"))
+    st.caption(" · ".join(part for part in (day(on), place, title) if part))
+    rules = opened.rules.of_event(event, on)
+    shown = {game: event_table(opened.facts, opened.scored, event, game) for game in rules.games}
+    played = {game: table for game, table in shown.items() if table.frame.height}
+    for game, table in played.items():
+        if len(played) > 1:
+            st.caption(words.game(rules, game))
+        podium = Shown(table.frame.filter(pl.col("place") <= PODIUM), table.units)
+        columns = {name: column(name) for name in ("place", "team", "points")}
+        grids.show(Grid(podium, columns), f"podium-{game}", alt=words.game(rules, game))
+
+
+def _titles(opened: Opened) -> None:
+    """Those who hold or lead for the titles of each series' latest period."""
+    latest = opened.scored.periods.sort("ord").group_by("series", "city", maintain_order=True).last()
+    rows = opened.scored.titles.join(latest, on=["series", "period", "city"], how="semi", nulls_equal=True).join(
+        opened.facts.teams.select("team_id", "team", "folded"), on="team_id"
+    )
+    if rows.is_empty():
+        return
+    st.subheader(_("Titles"))
+    rules = opened.rules.latest()
+    key = ["series", "period", "city", "title", "status"]
+    groups = rows.sort("folded").group_by(key, maintain_order=True)
+    st.markdown("\n".join(_held(rules, *map(str, of[:2]), of[2], *map(str, of[3:]), held) for of, held in groups))
+
+
+def _held(rules: Rules, series: str, period: str, city: object, title: str, status: str, held: pl.DataFrame) -> str:
+    names = ", ".join(f"**{words.plain(team)}**" for team in held["team"])
+    where = (words.period(rules.series[series].period, period), words.series(rules, series), city)
+    said = f"{_(words.TITLES[title])}, {_(words.TITLE_STATUSES[status])}"
+    return f"- {names}  \n  {said} :small[{' · '.join(str(part) for part in where if part)}]"
+
+
+def _findings(opened: Opened) -> None:
+    """How much is doubtful."""
+    counts = dict(opened.scored.findings["severity"].cast(pl.String).value_counts().iter_rows())
+    errors, warnings = counts.get("error", 0), counts.get("warning", 0)
+    said = [
+        ngettext("{n} error", "{n} errors", errors).format(n=errors),
+        ngettext("{n} warning", "{n} warnings", warnings).format(n=warnings),
+    ]
+    st.subheader(_("Findings"))
+    st.markdown(" · ".join(said) if errors or warnings else _("Nothing is doubtful."))
+
+
+def _race(opened: Opened, series: str, period: str, city: str | None) -> None:
+    frame = frames.race(opened.facts, opened.scored, series, period, city)
+    evenings = frame.unique("event", maintain_order=True)["date"].to_list()
+    if len(evenings) < 2:
+        return
+    st.subheader(_("The race"))
+    labels = charts.distinct([day(on, "d MMM") for on in evenings])
+    st.plotly_chart(charts.race(frame, labels), config={"displayModeBar": False}, key="race")
