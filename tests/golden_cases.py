@@ -1,8 +1,9 @@
 """Golden cases: small leagues with what must come out, each one TOML file `golden/<rule set>/<sentence>.toml`.
 
-A case has a `title`, the `clauses` it covers, `league` (further lines of league.toml), `as_of`, the `[files]` of its
-folder, and what must come out: `[[table]]`, `[[finding]]`, `[[no_finding]]`. A `[[patched]]` holds the same under a
-scenario (`set`, `decide`). Amounts are compared exactly; "85/3" is a fraction. A place without `place_to` is shared with
+A case has a `title`, the `clauses` it covers, `league` (further lines of league.toml), `rule_set` (where one of the
+files is its rule set), `as_of`, the `[files]` of its folder, and what must come out: `[[table]]`, `[[finding]]`,
+`[[no_finding]]`. A `[[patched]]` holds the same under a scenario (`set`, `decide`), scored as the product does it: from
+the league's own scores. Amounts are compared exactly; "85/3" is a fraction. A place without `place_to` is shared with
 nobody.
 """
 
@@ -62,7 +63,7 @@ class Case:
     def write(self, folder: Path) -> None:
         """Lay the case's files out as a league folder."""
         own = OWN_RULE_SETS / f"{self.rule_set}.toml"
-        name = str(own) if own.exists() else self.rule_set
+        name = self.spec.get("rule_set", str(own) if own.exists() else self.rule_set)
         head = f'rule_set = "{name}"\ntitle = "Golden"\ntimezone = "Europe/Berlin"\nlanguage = "en"\n'
         files = {"league.toml": head + self.spec.get("league", ""), **self.spec["files"]}
         for path, text in files.items():
@@ -91,14 +92,16 @@ class Played:
 
     def differences(self, spec: Spec) -> list[str]:
         """What does not come out as the case says, under none and all of its scenarios."""
-        parts = [spec, *spec.get("patched", [])]
-        return [text for part in parts for text in _Scenario(self, part).differences()]
+        own = _Scenario(self, spec)
+        parts = [own, *(_Scenario(self, part, own) for part in spec.get("patched", []))]
+        return [text for part in parts for text in part.differences()]
 
 
 @dataclass(frozen=True)
 class _Scenario:
     played: Played
     part: Spec
+    own: _Scenario | None = None
     _made: dict[date, Scored] = field(default_factory=dict)
 
     def differences(self) -> Iterator[str]:
@@ -117,7 +120,7 @@ class _Scenario:
 
     def _rows(self, table: Spec) -> tuple[list[Row], list[str]]:
         """The rows of a table as it is shown, amounts as fractions; and who may choose, where a round is named."""
-        facts, scored = self.played.facts, self._scored(table.get("as_of", self.played.as_of))
+        facts, scored = self.played.facts, self.scored(table.get("as_of", self.played.as_of))
         said: list[str] = []
         if "through_round" in table:
             scored, said = self._through(scored, table)
@@ -128,22 +131,30 @@ class _Scenario:
 
     def _through(self, scored: Scored, table: Spec) -> tuple[Scored, list[str]]:
         standings, round_points, choosers = scoring.through_round(
-            self.played.facts, self._rules, scored, table["event"], self._game(table), table["through_round"]
+            self.played.facts,
+            self._rules,
+            scored,
+            table["event"],
+            self._game(table),
+            table["through_round"],
+            self._decisions,
         )
         named = self.played.facts.teams.filter(pl.col("team_id").is_in(choosers or []))
         after = Scored(event_states=scored.event_states, standings=standings, round_points=round_points)
         return after, sorted(named["team"])
 
-    def _scored(self, as_of: date) -> Scored:
+    def scored(self, as_of: date) -> Scored:
         if as_of not in self._made:
-            facts, decisions = self.played.facts, self._decisions
-            self._made[as_of] = scoring.score(facts, self._rules, as_of=as_of, scenario_decisions=decisions)
+            facts, before = self.played.facts, self.own.scored(as_of) if self.own else None
+            self._made[as_of] = scoring.score(
+                facts, self._rules, as_of=as_of, scenario_decisions=self._decisions, reuse=before
+            )
         return self._made[as_of]
 
     @property
     def _findings(self) -> list[Row]:
         given = {"finding", "no_finding"} & set(self.part)
-        return self._scored(self.played.as_of).findings.to_dicts() if given else []
+        return self.scored(self.played.as_of).findings.to_dicts() if given else []
 
     @cached_property
     def _rules(self) -> Any:
