@@ -76,6 +76,8 @@ def _totals(facts: Facts, rounds: pl.DataFrame) -> pl.DataFrame:
 
 def _conflicts(facts: Facts, regulation: Regulation, rulings: Rulings) -> pl.DataFrame:
     """Findings where a coarser result differs from the finer ones it stands for, as they were before rulings."""
+    if facts.round_scores.is_empty() and facts.totals.is_empty():
+        return gather()
     coarse_rounds = facts.round_scores.join(facts.answers.select(GAME_KEY).unique(), on=GAME_KEY, how="semi")
     games = pl.concat([facts.answers.select(GAME_KEY).unique(), facts.round_scores.select(GAME_KEY).unique()]).unique()
     coarse_totals = facts.totals.join(games, on=GAME_KEY, how="semi")
