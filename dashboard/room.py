@@ -77,3 +77,8 @@ def _closed(what: str, error: Exception | None = None) -> NoReturn:
         if error is not None:
             st.caption(str(error))
     st.stop()
+
+
+def no_table_yet() -> None:
+    """What stands there as long as no series has a period."""
+    st.markdown(_("No evening of a series is final yet. Once one is, its table stands here."))

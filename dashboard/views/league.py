@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from typing import Any
+
 import polars as pl
 import streamlit as st
 
@@ -19,7 +22,7 @@ def page() -> None:
     opened, bar = room.enter()
     if not choosers.has_periods(opened):
         st.title(opened.league.title)
-        st.markdown(_("No evening of a series is final yet. Once one is, its table stands here."))
+        room.no_table_yet()
         _last_evening(opened)
         return
     with bar:
@@ -76,15 +79,15 @@ def _titles(opened: Opened) -> None:
     st.subheader(_("Titles"))
     rules = opened.rules.latest()
     key = ["series", "period", "city", "title", "status"]
-    groups = rows.sort("folded").group_by(key, maintain_order=True)
-    st.markdown("\n".join(_held(rules, *map(str, of[:2]), of[2], *map(str, of[3:]), held) for of, held in groups))
+    held = rows.sort("folded").group_by(key, maintain_order=True).agg("team")
+    st.markdown("\n".join(_held(rules, row) for row in held.iter_rows(named=True)))
 
 
-def _held(rules: Rules, series: str, period: str, city: object, title: str, status: str, held: pl.DataFrame) -> str:
-    names = ", ".join(f"**{words.plain(team)}**" for team in held["team"])
-    where = (words.period(rules.series[series].period, period), words.series(rules, series), city)
-    said = f"{_(words.TITLES[title])}, {_(words.TITLE_STATUSES[status])}"
-    return f"- {names}  \n  {said} :small[{' · '.join(str(part) for part in where if part)}]"
+def _held(rules: Rules, row: Mapping[str, Any]) -> str:
+    names = ", ".join(f"**{words.plain(team)}**" for team in row["team"])
+    period = words.period(rules.series[row["series"]].period, row["period"])
+    where = " · ".join(part for part in (period, words.series(rules, row["series"]), row["city"]) if part)
+    return f"- {names}  \n  {_(words.TITLES[row['title']])}, {_(words.TITLE_STATUSES[row['status']])} :small[{where}]"
 
 
 def _findings(opened: Opened) -> None:

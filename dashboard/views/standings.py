@@ -14,7 +14,7 @@ def page() -> None:
     opened, bar = room.enter()
     if not choosers.has_periods(opened):
         st.title(_("Standings"))
-        st.markdown(_("No evening of a series is final yet. Once one is, its table stands here."))
+        room.no_table_yet()
         return
     with bar:
         series, period = choosers.series_and_period(opened)

@@ -21,7 +21,7 @@ def page() -> None:
     opened, bar = room.enter()
     if not choosers.has_periods(opened):
         st.title(_("What if"))
-        st.markdown(_("No evening of a series is final yet. Once one is, its table stands here."))
+        room.no_table_yet()
         return
     with bar:
         series, period = choosers.series_and_period(opened)
@@ -125,8 +125,10 @@ def _compared(opened: Opened, after: Scored, series: str, period: str, city: str
     st.subheader(" · ".join(part for part in said if part))
     moved = compare.only_moved(compare.what_if(opened.scored, after, series, period, city)).height
     if moved:
-        one, many = "{n} team has another place or other points.", "{n} teams have another place or other points."
-        st.markdown(ngettext(one, many, moved).format(n=moved))
+        told = ngettext(
+            "{n} team has another place or other points.", "{n} teams have another place or other points.", moved
+        )
+        st.markdown(told.format(n=moved))
     else:
         st.markdown(_("Nothing changes in this table."))
     shown = frames.series_compared(opened.facts, opened.scored, after, series, period, city)

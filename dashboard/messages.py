@@ -1,0 +1,114 @@
+"""Which messages there are, and the catalogues brought up to date with them: `python -m dashboard.messages`.
+
+A view's messages stand in a file of its own, so that views can be written side by side; all others in `tablo.po`, and
+what stands there is not repeated. New messages are added untranslated (in English: as they are), stale ones taken out.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from io import BytesIO
+from pathlib import Path
+from typing import Final
+
+from babel.messages.catalog import Catalog
+from babel.messages.extract import extract_from_dir
+from babel.messages.pofile import read_po, write_po
+
+from dashboard.language import LANGUAGES, LOCALES
+from pipelines.findings import CATALOGUE
+from pipelines.ruleset.paths import ROOT, Group, Leaf, Members, Node
+
+Message = str | tuple[str, str]
+"""A text, or its forms for one and for many."""
+HERE: Final = Path(__file__).parent
+KEYWORDS: Final = {"_": None, "N_": None, "ngettext": (1, 2)}
+SHARED: Final = "tablo"
+
+
+def wanted() -> dict[str, dict[Message, list[str]]]:
+    """By file of the catalogues (`tablo`, `event` …) its messages, each with the modules it is used in."""
+    found: dict[str, dict[Message, list[str]]] = {SHARED: {}}
+    for file, message in [*_extracted(), *_of_pipelines()]:
+        view = Path(file).stem if Path(file).parent.name == "views" and Path(file).stem != "__init__" else SHARED
+        places = found.setdefault(view, {}).setdefault(message, [])
+        places += [] if file in places else [file]
+    shared = found[SHARED]
+    return {name: {m: at for m, at in of.items() if name == SHARED or m not in shared} for name, of in found.items()}
+
+
+def _extracted() -> Iterator[tuple[str, Message]]:
+    for file, _line, message, _comments, _context in extract_from_dir(
+        HERE, method_map=[("**.py", "python")], keywords=KEYWORDS
+    ):
+        forms = message if isinstance(message, str) else (str(message[0]), str(message[1]))
+        yield Path(file).as_posix(), forms
+
+
+def _of_pipelines() -> Iterator[tuple[str, Message]]:
+    """Labels of the vocabulary and advice of findings: texts of `pipelines` that people read."""
+    for label in _labels(ROOT, set()):
+        yield "pipelines/ruleset/vocabulary.py", label
+    for _severity, advice in CATALOGUE.values():
+        yield "pipelines/findings.py", advice
+
+
+def _labels(node: Node, seen: set[object]) -> Iterable[str]:
+    if isinstance(node, Leaf):
+        return [node.about.label]
+    group = node.member if isinstance(node, Members) else node
+    if group.model in seen:
+        return []
+    seen.add(group.model)
+    assert isinstance(group, Group)
+    return [label for child in group.children.values() for label in _labels(child, seen)]
+
+
+def read(language: str, name: str) -> Catalog:
+    """One file of a language's catalogues; empty where it is not there yet."""
+    path = po(language, name)
+    if not path.exists():
+        return Catalog(locale=language)
+    with path.open("rb") as file:
+        return read_po(file, locale=language)
+
+
+def po(language: str, name: str) -> Path:
+    """Where a file of the catalogues stands."""
+    return LOCALES / language / "LC_MESSAGES" / f"{name}.po"
+
+
+def update() -> None:
+    """Write every catalogue with the messages there are, keeping the translations it has."""
+    for language in LANGUAGES:
+        for name, messages in wanted().items():
+            _write(language, name, messages, read(language, name))
+
+
+def _write(language: str, name: str, messages: dict[Message, list[str]], old: Catalog) -> None:
+    new = Catalog(locale=language, fuzzy=False)
+    for message, places in messages.items():
+        known = old.get(message[0] if isinstance(message, tuple) else message)
+        blank = message if language == "en" else ("",) * new.num_plurals if isinstance(message, tuple) else ""
+        translated = known.string if known and known.string and any(known.string) else blank
+        new.add(message, translated, locations=[(place, 0) for place in places])
+    path = po(language, name)
+    path.parent.mkdir(parents=True, exist_ok=True)
+    body = BytesIO()
+    write_po(body, new, omit_header=True, include_lineno=False, sort_output=True, width=120)
+    path.write_bytes(_header(language, new).encode() + body.getvalue())
+
+
+def _header(language: str, catalog: Catalog) -> str:
+    """What a reader of the file needs, and nothing that changes with the day."""
+    fields = (
+        f"Language: {language}",
+        "Content-Type: text/plain; charset=utf-8",
+        "Content-Transfer-Encoding: 8bit",
+        f"Plural-Forms: {catalog.plural_forms}",
+    )
+    return "\n".join(['msgid ""', 'msgstr ""', *(f'"{field}\\n"' for field in fields), "", ""])
+
+
+if __name__ == "__main__":
+    update()
