@@ -15,7 +15,9 @@ __all__ = ["decisions_from_texts", "folder_hash", "read_league"]
 
 
 def read_league(folder: Path, league: League, rules: LeagueRules | None = None) -> Facts:
-    """Everything a league's folder says, good rows only; every doubt is one of `Facts.findings`. Never raises for content.
+    """Everything a league's folder says, good rows only; every doubt is one of `Facts.findings`.
+
+    Bad content never raises.
 
     `rules` are the league's own, where they are bound already.
     """

@@ -67,7 +67,7 @@ def _block(sheet: Sheet, layout: Layout, body: pl.DataFrame) -> tuple[Block, lis
     body = body.filter(~pl.all_horizontal(pl.exclude("row").is_null())).with_columns(**roles)
     block = Block(layout, body)
     named, speaks = pl.col("team").is_not_null(), _speaks(block)
-    summary = body.select(_summary(block, body)).to_series()
+    summary = _summary(block, body)
     teams = body.filter(~summary & body.select(named & speaks).to_series())
     nameless = body.filter(~summary & body.select(~named & _counts(block)).to_series())
     notes = body.filter(~summary & body.select(~(named & speaks) & ~(~named & _counts(block))).to_series())
@@ -108,8 +108,8 @@ def _counts(block: Block) -> pl.Expr:
     return _any([*numbers, cells.place(pl.col("place")).is_not_null()]).fill_null(False)
 
 
-def _summary(block: Block, body: pl.DataFrame) -> pl.Expr:
-    """Rows named like a sum or an average (or not at all), without a place, whose numbers are such of the rows above."""
+def _summary(block: Block, body: pl.DataFrame) -> pl.Series:
+    """Rows named like a sum or an average (or not at all), without a place, whose numbers are that of the others."""
     names = body["team"].to_list()
     called = pl.Series([name is None or words.heading(name) in words.SUMMARY for name in names], dtype=pl.Boolean)
     numbers = body.select(
@@ -117,10 +117,10 @@ def _summary(block: Block, body: pl.DataFrame) -> pl.Expr:
     ).cast(pl.Float64)
     teams = numbers.filter(~called)
     if not called.any() or not teams.height:
-        return pl.lit(False, dtype=pl.Boolean).repeat_by(body.height).explode() if body.height else pl.lit(False)
-    alike = pl.all_horizontal(_is_summary_of(pl.col(c), teams[c]) for c in numbers.columns)
-    alike = numbers.select(alike & ~pl.all_horizontal(pl.all().is_null())).to_series()
-    return pl.lit(called & alike & body["place"].is_null())
+        return pl.repeat(False, body.height, dtype=pl.Boolean, eager=True)
+    summed = pl.all_horizontal(_is_summary_of(pl.col(c), teams[c]) for c in numbers.columns)
+    alike = numbers.select(summed & ~pl.all_horizontal(pl.all().is_null())).to_series()
+    return called & alike & body["place"].is_null()
 
 
 def _is_summary_of(value: pl.Expr, column: pl.Series) -> pl.Expr:

@@ -10,9 +10,17 @@ import polars as pl
 from pipelines.tables import COEFFICIENT_DECIMALS, COEFFICIENT_UNITS, MAX_POINTS, POINTS_DECIMALS, UNITS
 
 VERDICT_WORDS: Final = {
-    "right": "right", "wrong": "wrong", "none": "none", "partial": "partial", "1": "right", "0": "wrong", "+": "right", "-": "wrong",
-    "−": "wrong", "–": "wrong",
-}  # fmt: skip
+    "right": "right",
+    "wrong": "wrong",
+    "none": "none",
+    "partial": "partial",
+    "1": "right",
+    "0": "wrong",
+    "+": "right",
+    "-": "wrong",
+    "−": "wrong",
+    "–": "wrong",
+}
 FLAG_WORDS: Final = {"1": True, "0": False}
 JOKERS: Final = ("double", "copy", "first_letter")
 MONTHS: Final = (
@@ -58,7 +66,7 @@ def whole(text: pl.Expr) -> pl.Expr:
 
 
 def without_float_noise(text: pl.Expr) -> pl.Expr:
-    """A workbook keeps binary floats: 0.30000000000000004 was typed as 0.3. Nine decimals are more than anybody types."""
+    """A workbook keeps binary floats: 0.30000000000000004 was typed as 0.3. Nobody types ten decimals."""
     noisy = text.str.contains(r"^-?\d+\.\d{10,}$")
     rounded = text.cast(pl.Float64, strict=False).round(9).cast(pl.String)
     return pl.when(noisy).then(rounded.str.strip_suffix(".0")).otherwise(text)
@@ -107,10 +115,10 @@ def moment(timezone: str) -> Callable[[pl.Expr], pl.Expr]:
         stamp = r"^\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}(\.\d+)?"
         local = pl.when(iso.str.contains(stamp + "$")).then(iso).str.to_datetime("%Y-%m-%d %H:%M:%S%.f", strict=False)
         away = pl.when(iso.str.contains(stamp + r"[+-]\d{4}$")).then(iso)
-        away = away.str.to_datetime("%Y-%m-%d %H:%M:%S%.f%z", time_zone="UTC", strict=False)
-        away = away.dt.convert_time_zone(timezone).dt.replace_time_zone(None)
+        aware = away.str.to_datetime("%Y-%m-%d %H:%M:%S%.f%z", time_zone="UTC", strict=False)
+        aware = aware.dt.convert_time_zone(timezone).dt.replace_time_zone(None)
         return pl.coalesce(
-            local.cast(pl.Datetime("us")), away.cast(pl.Datetime("us")), day(text).cast(pl.Datetime("us"))
+            local.cast(pl.Datetime("us")), aware.cast(pl.Datetime("us")), day(text).cast(pl.Datetime("us"))
         )
 
     return parse

@@ -17,10 +17,19 @@ SOURCE: Final = ("file", "sheet", "row")
 Parser = Callable[[pl.Expr], pl.Expr]
 
 CODES: Final = {
-    "event": "unknown_event", "game": "unknown_game", "whole": "not_whole", "place": "not_whole", "points": "not_a_number",
-    "coefficient": "not_a_number", "flag": "unknown_value", "verdict": "cell_not_a_verdict", "joker": "unknown_value",
-    "choice": "unknown_value", "date": "not_a_date", "moment": "not_a_date",
-}  # fmt: skip
+    "event": "unknown_event",
+    "game": "unknown_game",
+    "whole": "not_whole",
+    "place": "not_whole",
+    "points": "not_a_number",
+    "coefficient": "not_a_number",
+    "flag": "unknown_value",
+    "verdict": "cell_not_a_verdict",
+    "joker": "unknown_value",
+    "choice": "unknown_value",
+    "date": "not_a_date",
+    "moment": "not_a_date",
+}
 WANTED: Final = {
     "whole": "a whole number was wanted",
     "place": "a place was wanted",
@@ -42,7 +51,8 @@ def clean(kind: Kind, stack: pl.DataFrame, known: Known) -> tuple[pl.DataFrame, 
     `stack` has the kind's fields as text, `file`, `sheet`, `row`, and may have `heading` (of the cell with the value,
     where a column is a round or a question). Team names stay text.
     """
-    values, refused = {}, {}
+    values: dict[str, pl.Series] = {}
+    refused: dict[str, pl.Series] = {}
     for one in kind.fields:
         if one.type != "team":
             values[one.name], bad = parse(stack[one.name], parser(one, known))
@@ -73,10 +83,16 @@ def parser(field: Field, known: Known) -> Parser:
     if field.type == "choice":
         return lambda text: cells.word(text, {c: c for c in field.choices})
     simple: dict[str, Parser] = {
-        "whole": cells.whole, "place": cells.place, "points": cells.points, "coefficient": cells.coefficient,
-        "flag": cells.flag, "verdict": cells.verdict, "joker": cells.joker, "date": cells.day,
+        "whole": cells.whole,
+        "place": cells.place,
+        "points": cells.points,
+        "coefficient": cells.coefficient,
+        "flag": cells.flag,
+        "verdict": cells.verdict,
+        "joker": cells.joker,
+        "date": cells.day,
         "moment": cells.moment(known.timezone),
-    }  # fmt: skip
+    }
     return simple.get(field.type, lambda text: text)
 
 
@@ -137,7 +153,7 @@ def _located(stack: pl.DataFrame, good: pl.DataFrame) -> pl.DataFrame:
 
 
 def _column(rows: pl.DataFrame, field: Field) -> pl.Expr:
-    """The heading where the cells of a row have one of their own, else the field's name (`headings` knows the file's)."""
+    """The heading where a row's cell has one of its own, else the field's name (`headings` knows the file's)."""
     own = "heading" in rows.columns and field.name in ("points", "verdict")
     return pl.coalesce("heading", pl.lit(field.name)) if own else pl.lit(field.name)
 

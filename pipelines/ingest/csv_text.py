@@ -134,7 +134,7 @@ def _without_sep_line(data: bytes) -> tuple[bytes, str | None]:
 
 
 def _delimiter(data: bytes) -> str:
-    """The delimiter that makes most lines of the beginning equally wide; `;` and tab go before the comma of decimals."""
+    """The delimiter that makes most lines at the beginning equally wide; `;` and tab before the decimals' comma."""
     lines = _unquoted(data[:SNIFFED]).splitlines()[:200]
     if len(data) > SNIFFED:
         lines = lines[:-1]

@@ -19,7 +19,7 @@ from pipelines.ingest.rulings import decisions_table
 from pipelines.ingest.said import Said
 from pipelines.ingest.shape import shape
 from pipelines.ruleset.bound import bind
-from pipelines.ruleset.errors import Problem, RuleErrors, nearest, raise_any
+from pipelines.ruleset.errors import Problem, nearest, raise_any
 from pipelines.ruleset.league import League
 from pipelines.tables import DECISION_KINDS, Facts
 

@@ -21,8 +21,8 @@ def parse(column: pl.Series, reader: Parse) -> tuple[pl.Series, pl.Series | None
         return pl.repeat(None, len(column), dtype=dtype, eager=True), None
     if not is_coded(column):
         value = column.to_frame("text").select(reader(pl.col("text"))).to_series()
-        bad = column.is_not_null() & value.is_null()
-        return value, bad if bad.any() else None
+        empty = column.is_not_null() & value.is_null()
+        return value, empty if empty.any() else None
     distinct = _distinct(column).with_columns(value=reader(pl.col("text")))
     refused = distinct.filter(pl.col("value").is_null())["code"]
     bad = column.to_physical().is_in(refused.implode()) if len(refused) else None
@@ -66,6 +66,7 @@ def _distinct(column: pl.Series) -> pl.DataFrame:
 def _spread(column: pl.Series, distinct: pl.DataFrame) -> pl.Series:
     """`value` of each row's text."""
     codes = column.to_physical()
-    every = pl.int_range(int(distinct["code"].max() or 0) + 1, dtype=codes.dtype, eager=True).alias("code")  # type: ignore[arg-type]
-    table = every.to_frame().join(distinct.select("code", "value"), on="code", how="left", maintain_order="left")
-    return table["value"].gather(codes).alias(column.name)
+    last = distinct.select(pl.col("code").max().fill_null(0)).item()
+    every = pl.DataFrame({"code": pl.int_range(last + 1, eager=True)}).cast(codes.dtype)
+    table = every.join(distinct.select("code", "value"), on="code", how="left", maintain_order="left")
+    return table.get_column("value").gather(codes).alias(column.name)

@@ -1,4 +1,4 @@
-"""Entries also say what was declared of a team: its points and its place, which belong to the table of declared results."""
+"""Entries also say what was declared of a team, its points and its place: these belong to the table `declared`."""
 
 from __future__ import annotations
 

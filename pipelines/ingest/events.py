@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 
 import polars as pl
 
 from pipelines.findings import findings, gather
-from pipelines.ruleset.vocabulary import Rules
+from pipelines.ruleset.vocabulary import Rules, Series
 from pipelines.tables import Events
 
 
@@ -26,7 +26,7 @@ def with_states(events: pl.DataFrame, results: Iterable[pl.DataFrame]) -> pl.Dat
     played = pl.concat([r.select(pl.col("event").unique().cast(pl.String)) for r in results])["event"].unique()
     usual = pl.when(pl.col("event").is_in(played.implode())).then(pl.lit("final")).otherwise(pl.lit("planned"))
     known = events.with_columns(state=pl.coalesce("state", usual))
-    return known.select(Events.columns().keys()).cast(Events.create_empty().schema)  # type: ignore[arg-type]
+    return known.select(Events.columns().keys()).cast(Events.create_empty().schema)
 
 
 def missing_labels(events: pl.DataFrame, rules: Rules) -> pl.DataFrame:
@@ -37,7 +37,7 @@ def missing_labels(events: pl.DataFrame, rules: Rules) -> pl.DataFrame:
     )
 
 
-def _missing(events: pl.DataFrame, rules: Rules, label: str, goes_by) -> pl.DataFrame:  # type: ignore[no-untyped-def]
+def _missing(events: pl.DataFrame, rules: Rules, label: str, goes_by: Callable[[Series], bool]) -> pl.DataFrame:
     going = {name: s for name, s in rules.series.items() if goes_by(s)}
     kinds = sorted({kind for series in going.values() for kind in series.events})
     rows = events.filter(

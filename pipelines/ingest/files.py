@@ -65,7 +65,7 @@ def given(read: Read, known: Known) -> Given:
 
 
 def named(stem: str, known: Known) -> tuple[str | None, str | None]:
-    """Event and game of a file's name: `g1_matrix` is the game `matrix` of `g1`, where there is no event `g1_matrix`."""
+    """Event and game of a file's name: `g1_matrix` is `matrix` of `g1`, where there is no event `g1_matrix`."""
     folded = fold(stem)
     ids = {fold(event): event for event in known.event_ids}
     if folded in ids:
@@ -79,7 +79,13 @@ def named(stem: str, known: Known) -> tuple[str | None, str | None]:
 def sources_table(read: Iterable[Read], rows: Mapping[tuple[str, str | None], int]) -> pl.DataFrame:
     """One row per sheet that was met: what it was read as, and how many rows it gave."""
     met = [
-        (r.sheet.file, r.sheet.name, r.layout.kind if r.layout else "unknown", rows.get((r.sheet.file, r.sheet.name), 0), r.source.sha256)
+        (
+            r.sheet.file,
+            r.sheet.name,
+            r.layout.kind if r.layout else "unknown",
+            rows.get((r.sheet.file, r.sheet.name), 0),
+            r.source.sha256,
+        )
         for r in read
-    ]  # fmt: skip
+    ]
     return pl.DataFrame(met, schema=Sources.create_empty().schema, orient="row")

@@ -48,7 +48,7 @@ class Known:
 
     def round_titles(self, game: str | None) -> Mapping[str, int]:
         """Folded titles of a game's rounds → their numbers."""
-        rounds = self.rules.games[game].rounds if game in self.rules.games else {}
+        rounds = self.rules.games[game].rounds if game and game in self.rules.games else {}
         return {fold(title): n for n, one in rounds.items() for title in one.title}
 
     @property

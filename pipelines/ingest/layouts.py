@@ -84,7 +84,7 @@ def _tidy(cells: list[str | None], index: int, wanted: Kind | None) -> Layout | 
 
 
 def _is_kept_by_people(kind: Kind, cells: list[str | None], names: list[str]) -> bool:
-    """A sheet of rounds, totals or places, one row per team, that happens to have an English heading of a tidy table."""
+    """A sheet of rounds, totals or places, one row per team, that happens to have a tidy table's English heading."""
     layout = wide_layout(cells, 0, None, {})
     if layout is None:
         return False
@@ -96,7 +96,7 @@ def _fits(kind: Kind, names: set[str]) -> bool:
     return bool(set(kind.marks) & names) and set(kind.needs) <= names and not set(kind.without) & names
 
 
-def _any(names: list[str], vocabulary: set[str]) -> bool:
+def _any(names: list[str], vocabulary: frozenset[str]) -> bool:
     return any(name in vocabulary for name in names)
 
 
@@ -117,7 +117,7 @@ def wide_layout(cells: list[str | None], index: int, hint: FileHint | None, titl
 
 
 def _roles(names: list[str], hint: FileHint | None) -> list[tuple[str, int | None]]:
-    def column(vocabulary: set[str], said: str | None = None) -> int | None:
+    def column(vocabulary: frozenset[str], said: str | None = None) -> int | None:
         meant = {words.heading(said)} if said else vocabulary
         return next((c for c, name in enumerate(names) if name in meant), None)
 
@@ -127,7 +127,7 @@ def _roles(names: list[str], hint: FileHint | None) -> list[tuple[str, int | Non
         ("place", column(words.PLACE, hint.place if hint else None)),
         ("event", column(words.EVENT)),
         ("date", column(words.DATE)),
-        ("game", column({"game"})),
+        ("game", column(frozenset({"game"}))),
         ("city", column(words.CITY)),
         ("team_id", column(words.TEAM_ID)),
         ("round", column(words.ROUND)),
@@ -138,7 +138,7 @@ def _unknown_columns(sheet: Sheet, layout: Layout) -> pl.DataFrame:
     used = {*layout.columns.values(), *layout.rounds, *layout.questions, *layout.bare}
     odd = [(c, h) for c, h in enumerate(layout.headings) if h and c not in used]
     said = "This column is not known here, and is not read."
-    return gather(*[finding("column_unknown", said, **_at(sheet, layout, heading)) for _, heading in odd])
+    return gather(*[_said("column_unknown", said, sheet, layout, heading) for _, heading in odd])
 
 
 def _hidden_columns(sheet: Sheet, layout: Layout) -> pl.DataFrame:
@@ -146,12 +146,12 @@ def _hidden_columns(sheet: Sheet, layout: Layout) -> pl.DataFrame:
         layout.headings[c] for c in sorted(sheet.hidden_columns) if c < len(layout.headings) and layout.headings[c]
     ]
     said = "This column is hidden; it is read like any other."
-    return gather(*[finding("hidden_column", said, **_at(sheet, layout, heading)) for heading in hidden])
+    return gather(*[_said("hidden_column", said, sheet, layout, heading) for heading in hidden])
 
 
-def _at(sheet: Sheet, layout: Layout, heading: str | None) -> dict[str, object]:
+def _said(code: str, said: str, sheet: Sheet, layout: Layout, heading: str | None) -> pl.DataFrame:
     row = sheet.cells["row"][layout.header]
-    return {"file": sheet.file, "sheet": sheet.name, "row": row, "column": heading}
+    return finding(code, said, file=sheet.file, sheet=sheet.name, row=row, column=heading)
 
 
 def _unrecognised(sheet: Sheet, top: list[list[str | None]], wanted: Kind | None) -> pl.DataFrame:
@@ -160,5 +160,5 @@ def _unrecognised(sheet: Sheet, top: list[list[str | None]], wanted: Kind | None
     kinds = [wanted] if wanted else list(RESULTS.values())
     known = " or ".join(sorted({"/".join(k.marks) for k in kinds}))
     rows = pl.DataFrame({"file": [sheet.file], "sheet": [sheet.name], "row": [sheet.cells["row"][first]]})
-    said = f"No headings of a known table were found; this row has: {seen}. Wanted: {known}, or a team's column beside rounds."
+    said = f"No known headings were found; this row has: {seen}. Wanted: {known}, or a team's column beside rounds."
     return findings("layout_unknown", rows, pl.lit(said))

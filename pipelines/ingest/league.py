@@ -12,6 +12,8 @@ import polars as pl
 from pipelines.findings import gather
 from pipelines.ingest import spellings
 from pipelines.ingest.clean import clean
+from pipelines.ingest.dictionary import alike
+from pipelines.ingest.entries import with_declared
 from pipelines.ingest.events import events_table, missing_labels, with_states
 from pipelines.ingest.fields import FOLDER, KINDS, RESULTS, TEAM_RESULTS
 from pipelines.ingest.files import Read, given, read_folder, sources_table
@@ -21,8 +23,6 @@ from pipelines.ingest.people import identify, make_roster
 from pipelines.ingest.repeats import KEYS, settle, settle_adjustments
 from pipelines.ingest.rulings import decisions_table
 from pipelines.ingest.said import said
-from pipelines.ingest.dictionary import alike
-from pipelines.ingest.entries import with_declared
 from pipelines.ingest.shape import shape
 from pipelines.ingest.stacks import Stacked, no_headings, tidy
 from pipelines.ingest.wide import DECLARED, wide
@@ -98,9 +98,15 @@ def _facts(tables: Tables, folder_tables: Tables, known: Known) -> tuple[Facts, 
     tables["decisions"], unfit = decisions_table(tables["decisions"])
     events = with_states(known.events, (tables[t] for t in TEAM_RESULTS))
     doubts = [
-        unknown, unfit, homeless, *repeated, ambiguous(people), unlisted(people), missing_labels(events, known.rules),
+        unknown,
+        unfit,
+        homeless,
+        *repeated,
+        ambiguous(people),
+        unlisted(people),
+        missing_labels(events, known.rules),
         *spellings.doubts(people, known.rules.names, known.events),
-    ]  # fmt: skip
+    ]
     shaped = {name: shape(name, tables[name]) for name in (*RESULTS, "declared", "decisions", "awards")}
     return Facts(
         events=events, teams=shape("teams", teams(people)), team_names=shape("team_names", team_names(people)), **shaped

@@ -16,17 +16,25 @@ from pipelines.tables import NAME_KINDS, TeamNames
 
 MENTION: Final = ("event", "team", "file", "sheet", "row")
 NODE: Final = {
-    "folded": pl.String, "scope": pl.String, "team_id": pl.String, "team": pl.String, "event": pl.String, "ord": pl.UInt32,
-    "file": pl.String, "sheet": pl.String, "row": pl.UInt32, "listed": pl.Boolean,
-}  # fmt: skip
+    "folded": pl.String,
+    "scope": pl.String,
+    "team_id": pl.String,
+    "team": pl.String,
+    "event": pl.String,
+    "ord": pl.UInt32,
+    "file": pl.String,
+    "sheet": pl.String,
+    "row": pl.UInt32,
+    "listed": pl.Boolean,
+}
 
 
 @dataclass(frozen=True)
 class Roster:
     """The league's teams.
 
-    `given`: names of teams.csv. `found`: one row per event and spelling of the results, with its `team_id`. `nodes`: one
-    row per folded name, scope (city, where the rules keep cities apart) and team, with the place it was first seen.
+    `given`: names of teams.csv. `found`: one row per event and spelling of the results, with its `team_id`.
+    `nodes`: one row per folded name, scope (city, where the rules keep cities apart) and team, with the place it was first seen.
     """
 
     given: pl.DataFrame
@@ -108,7 +116,14 @@ def teams(roster: Roster) -> pl.DataFrame:
 def team_names(roster: Roster) -> pl.DataFrame:
     """One row per name a team is found by."""
     made = roster.nodes.filter(~pl.col("listed")).select(
-        "file", "sheet", "row", "team_id", "folded", name="team", city="scope", kind=pl.lit("official", dtype=pl.Enum(NAME_KINDS)),
+        "file",
+        "sheet",
+        "row",
+        "team_id",
+        "folded",
+        name="team",
+        city="scope",
+        kind=pl.lit("official", dtype=pl.Enum(NAME_KINDS)),
     )
     frames = [f.select(c for c in TeamNames.columns() if c in f.columns) for f in (roster.given, made)]
     return pl.concat(frames, how="diagonal")
@@ -129,7 +144,7 @@ def _rank(given: pl.DataFrame, seen: list[str]) -> dict[str, int]:
 
 
 def _with_given(seen: pl.DataFrame, given: pl.DataFrame) -> pl.DataFrame:
-    """Adds `given_id` and `bearers` (how many teams it may be): by name, then the event's city, then `from`, then id."""
+    """Adds `given_id` and `bearers` (how many teams it may be): by name, the event's city, `from`, or an id."""
     seen = seen.with_row_index("_mention")
     own = pl.col("folded").is_in(given["folded"].implode())
     keyed = seen.select("_mention", "city", "date", key=pl.when(own).then("folded").otherwise("root"))
@@ -164,7 +179,7 @@ def _ids(seen: pl.DataFrame, given: pl.DataFrame) -> pl.DataFrame:
 def team_id(folded_name: str, city: str | None, taken: set[str] = frozenset()) -> str:  # type: ignore[assignment]
     """An id that can be read and depends on nothing but the name and the city: `кофе-с-запятыми@пермь`.
 
-    Where the readable form loses something of the name (a dot, a plus), a short hash of the whole name tells them apart.
+    Where the readable form loses something of the name (a dot, a plus), a short hash of all of it is added.
     """
     slug = _slug(folded_name)
     if slug.replace("-", " ") != folded_name:

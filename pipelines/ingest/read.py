@@ -1,4 +1,4 @@
-"""The files of a league's folder: which are there, which are the same bytes again, and their sheets as frames of text."""
+"""The files of a league's folder: which are there, which are the same bytes again, and their sheets."""
 
 from __future__ import annotations
 
@@ -85,5 +85,5 @@ def _first_of_equal(files: Iterable[Source]) -> tuple[list[Source], pl.DataFrame
             repeated.append(
                 finding("duplicate_file", f"The same bytes as {known.file}, which is read.", file=source.file)
             )
-    again = {s for s in first.values()}
+    again = set(first.values())
     return sorted((s for s in files if s in again or s.empty), key=lambda s: s.file), gather(*repeated)

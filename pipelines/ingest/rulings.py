@@ -18,7 +18,7 @@ VALUES: Final = {
 
 
 def decisions_table(rows: pl.DataFrame) -> tuple[pl.DataFrame, pl.DataFrame]:
-    """Cleaned and identified rows → with `ord`, their order, and values as words of the contract; unfit ones are refused."""
+    """Cleaned and identified rows → with `ord`, their order, and values as the contract words them."""
     rows = rows.with_columns(ord=pl.int_range(pl.len(), dtype=pl.UInt32))
     fit = {
         "set_verdict": cells.verdict(pl.col("value")),

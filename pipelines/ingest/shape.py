@@ -26,4 +26,4 @@ def shape(table: str, rows: pl.DataFrame) -> pl.DataFrame:
     empty = FACT_SCHEMAS[table].create_empty()
     filled = rows.with_columns(**DEFAULTS.get(table, {}))
     filled = filled.with_columns(texts(filled[c]) for c in filled.columns if is_coded(filled[c]))
-    return filled.select(empty.columns).cast(empty.schema)  # type: ignore[arg-type]
+    return filled.select(empty.columns).cast(empty.schema)

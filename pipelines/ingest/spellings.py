@@ -1,4 +1,4 @@
-"""Doubts about names: letters of two scripts, names one letter off, names taken or not allowed. Nothing is merged here."""
+"""Doubts about names: letters of two scripts, one letter off, taken, not allowed. Nothing is merged here."""
 
 from __future__ import annotations
 
@@ -21,8 +21,12 @@ SHORTEST: Final = 5
 LONG: Final = 15
 """From this length on two letters may be a slip."""
 CLASSES: Final = {
-    "cyrillic": r"\p{Cyrillic}", "latin": r"\p{Latin}", "digits": r"\p{Nd}", "punctuation": r"\p{P}", "spaces": r"\p{Zs}",
-}  # fmt: skip
+    "cyrillic": r"\p{Cyrillic}",
+    "latin": r"\p{Latin}",
+    "digits": r"\p{Nd}",
+    "punctuation": r"\p{P}",
+    "spaces": r"\p{Zs}",
+}
 PAIR: Final = ("folded", "scope", "team_id", "team", "ord", "listed")
 
 

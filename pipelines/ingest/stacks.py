@@ -85,8 +85,11 @@ def _absent(sheet: Sheet, layout: Layout, kind: Kind, absent: list[str]) -> pl.D
             finding(
                 "column_missing",
                 f"A table of {words.spaced(kind.name)} needs the column {name}; this one has: {seen}. It is not read.",
-                file=sheet.file, sheet=sheet.name, row=row, column=name,
+                file=sheet.file,
+                sheet=sheet.name,
+                row=row,
+                column=name,
             )
             for name in absent
         ]
-    )  # fmt: skip
+    )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Final
 
 import polars as pl
@@ -61,16 +61,21 @@ def wide(sheet: Sheet, layout: Layout, given: Given, hint: FileHint | None, know
 
 def _homeless(sheet: Sheet, layout: Layout, given: Given, known: Known) -> list[pl.DataFrame]:
     """A sheet of which neither its name nor league.toml says the event or the game."""
-    where = {"file": sheet.file, "sheet": sheet.name}
     toml = f'[files."{sheet.file.rpartition("/")[2]}"] in league.toml'
     found = []
     if not (given.event or {"event", "date"} & set(layout.columns)):
-        said = f"Neither the file's name nor a column says which event this is; name the file <event>.csv, or write event under {toml}."
-        found.append(finding("unknown_event", said, **where))
+        said = (
+            "Neither the file's name nor a column says which event this is; name the file <event>.csv, "
+            f"or write event under {toml}."
+        )
+        found.append(finding("unknown_event", said, file=sheet.file, sheet=sheet.name))
     if not (given.game or "game" in layout.columns):
         games = " or ".join(known.rules.games)
-        said = f"Which game this is, is not said; name the file <event>_<game>.csv with {games}, or write game under {toml}."
-        found.append(finding("unknown_game", said, event=given.event, **where))
+        said = (
+            f"Which game this is, is not said; name the file <event>_<game>.csv with {games}, "
+            f"or write game under {toml}."
+        )
+        found.append(finding("unknown_game", said, event=given.event, file=sheet.file, sheet=sheet.name))
     return found
 
 
@@ -84,7 +89,7 @@ def _placed(rows: pl.DataFrame, given: Given, known: Known) -> pl.DataFrame:
     return rows.with_columns(event=event, game=game).drop("_day", "_of_day")
 
 
-def _are_questions(parts: list[Block], hint: FileHint | None):  # type: ignore[no-untyped-def]
+def _are_questions(parts: list[Block], hint: FileHint | None) -> Callable[[Block], bool]:
     """Whether a block's columns are questions. Numbers alone are, where a round's column stands or all are verdicts."""
     said = fold(hint.layout or "").replace("_", " ") if hint else ""
     verdicts = all(_all_verdicts(b.rows, b.layout.bare) for b in parts)
@@ -140,10 +145,16 @@ def _round(rows: pl.DataFrame, column: int | None, number: int, heading: str | N
 def _declared(rows: pl.DataFrame, layout: Layout) -> pl.DataFrame:
     said = rows.filter(pl.col("total").is_not_null() | pl.col("place").is_not_null())
     return said.select(
-        "event", "game", "team", "row", "mild",
-        declared_points="total", declared_place="place",
-        points_column=_literal(layout.heading("total")), place_column=_literal(layout.heading("place")),
-    )  # fmt: skip
+        "event",
+        "game",
+        "team",
+        "row",
+        "mild",
+        declared_points="total",
+        declared_place="place",
+        points_column=_literal(layout.heading("total")),
+        place_column=_literal(layout.heading("place")),
+    )
 
 
 def _literal(text: str | None) -> pl.Expr:
@@ -164,12 +175,17 @@ def _matrix(block: Block, number: int, of: int, known: Known) -> tuple[dict[str,
         return {}, finding("unknown_round", said, event=block.rows["event"].first(), game=game)
     frames = [
         block.rows.select(
-            "event", "game", "team", "row",
+            "event",
+            "game",
+            "team",
+            "row",
             round=pl.col("round") if by_row else _literal(str((in_rounds or {})[n])),
-            question=_literal(str(n)), verdict=pl.col(str(c)), heading=_literal(block.layout.headings[c]),
+            question=_literal(str(n)),
+            verdict=pl.col(str(c)),
+            heading=_literal(block.layout.headings[c]),
         )
         for c, n in columns.items()
-    ]  # fmt: skip
+    ]
     declared = _declared(block.rows.with_columns(mild=pl.lit(True)), block.layout) if not by_row and of == 1 else None
     return {"answers": pl.concat(frames), **({} if declared is None else {"declared": declared})}, gather()
 

@@ -7,31 +7,65 @@ from typing import Final
 
 from pipelines.ingest.fold import fold
 
-TEAM: Final = {
-    "team", "teams", "team name", "teamname", "name of team", "название", "название команды", "команда", "команды", "имя команды",
-    "наименование", "наименование команды", "отбор", "име на отбор", "име на отбора", "отбори", "mannschaft", "mannschaftsname",
-    "name des teams",
-}  # fmt: skip
-TOTAL: Final = {
-    "total", "total points", "total score", "sum", "score", "points", "pts", "сумма", "сумма баллов", "итого", "итог", "всего",
-    "всего баллов", "всего очков", "баллы", "очки", "результат", "общий балл", "gesamt", "gesamtpunkte", "gesamtpunktzahl", "summe",
-    "punkte", "ergebnis", "общо", "общо точки", "сбор", "сума", "точки", "резултат",
-}  # fmt: skip
-PLACE: Final = {
-    "place", "rank", "position", "pos", "место", "позиция", "platz", "platzierung", "rang", "място", "класиране", "позиция в класирането",
-}  # fmt: skip
-EVENT: Final = {
-    "event", "edition", "quiz", "игра", "название игры", "мероприятие", "турнир", "квиз", "събитие", "куиз", "издание", "veranstaltung",
-    "spiel", "ausgabe",
-}  # fmt: skip
-DATE: Final = {"date", "дата", "дата игры", "datum"}
-CITY: Final = {"city", "town", "город", "град", "stadt", "ort"}
-TEAM_ID: Final = {"team id", "team_id", "id", "ид", "id команды", "номер команды"}
-ROUND: Final = {"round", "тур", "раунд", "кръг", "runde", "номер тура", "№ тура", "№ раунда"}
-SUMMARY: Final = {
-    "average", "avg", "mean", "median", "max", "maximum", "min", "minimum", "sum", "total", "среднее", "средний балл", "в среднем",
-    "медиана", "макс", "максимум", "мин", "минимум", "сумма", "итого", "всего", "средно", "средна", "общо", "сума", "durchschnitt", "mittelwert", "schnitt", "summe", "gesamt",
-}  # fmt: skip
+
+def _words(text: str) -> frozenset[str]:
+    return frozenset(" ".join(word.split()) for word in text.split("|"))
+
+
+TEAM: Final = _words(
+    """
+    team | teams | team name | teamname | name of team | название | название команды | команда | команды
+    | имя команды | наименование | наименование команды | отбор | име на отбор | име на отбора | отбори
+    | mannschaft | mannschaftsname | name des teams
+    """
+)
+TOTAL: Final = _words(
+    """
+    total | total points | total score | sum | score | points | pts | сумма | сумма баллов | итого |
+    итог | всего | всего баллов | всего очков | баллы | очки | результат | общий балл | gesamt |
+    gesamtpunkte | gesamtpunktzahl | summe | punkte | ergebnis | общо | общо точки | сбор | сума | точки
+    | резултат
+    """
+)
+PLACE: Final = _words(
+    """
+    place | rank | position | pos | место | позиция | platz | platzierung | rang | място | класиране |
+    позиция в класирането
+    """
+)
+EVENT: Final = _words(
+    """
+    event | edition | quiz | игра | название игры | мероприятие | турнир | квиз | събитие | куиз |
+    издание | veranstaltung | spiel | ausgabe
+    """
+)
+DATE: Final = _words(
+    """
+    date | дата | дата игры | datum
+    """
+)
+CITY: Final = _words(
+    """
+    city | town | город | град | stadt | ort
+    """
+)
+TEAM_ID: Final = _words(
+    """
+    team id | team_id | id | ид | id команды | номер команды
+    """
+)
+ROUND: Final = _words(
+    """
+    round | тур | раунд | кръг | runde | номер тура | № тура | № раунда
+    """
+)
+SUMMARY: Final = _words(
+    """
+    average | avg | mean | median | max | maximum | min | minimum | sum | total | среднее | средний балл
+    | в среднем | медиана | макс | максимум | мин | минимум | сумма | итого | всего | средно | средна |
+    общо | сума | durchschnitt | mittelwert | schnitt | summe | gesamt
+    """
+)
 
 _ROUND_WORD = r"(?:r|rd|round|runde|тур|раунд|кръг|р|т|к)"
 _ORDINAL = r"(?:-?(?:st|nd|rd|th|й|ый|ой|и|ви|ри|ти))?"

@@ -1,4 +1,4 @@
-"""What fastexcel does not say of an XLSX sheet, from its XML: hidden rows and columns, error cells, valueless formulas."""
+"""What fastexcel does not say of an XLSX sheet, from its XML: hidden rows and columns, error cells, lost values."""
 
 from __future__ import annotations
 
