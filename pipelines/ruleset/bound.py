@@ -37,7 +37,7 @@ class LeagueRules(Protocol):
 
     @property
     def forced(self) -> frozenset[str]:
-        """Paths whose value the scenario changes; it stands over values written in the league's tables."""
+        """Paths whose value the scenario changes, or names where the league's tables may: it stands over both."""
         ...
 
     @property
@@ -60,13 +60,19 @@ class LeagueRules(Protocol):
 
 def bind(league: League, scenario: Mapping[str, object] = _NO_SCENARIO) -> LeagueRules:
     """The league's rules under a scenario's patch. Raises `RuleErrors` with all problems of the patch."""
-    changes = check_patch(league.rule_set, scenario) if scenario else {}
-    return _bound(league, tuple(sorted(changing(changes, _everywhere(league)).items())))
+    checked = check_patch(league.rule_set, scenario) if scenario else {}
+    changes = changing(checked, _everywhere(league)) | {p: v for p, v in checked.items() if _tables_may_differ(p)}
+    return _bound(league, tuple(sorted(changes.items())))
+
+
+def _tables_may_differ(path: str) -> bool:
+    """Whether a league's tables may say otherwise than its rules: then naming the rule's own value is a change too."""
+    return ".rounds." in path and path.endswith((".value", ".values"))
 
 
 @dataclass(frozen=True, eq=False)
 class _Bound:
-    """See `LeagueRules`. `changes` are the values of the scenario that differ from those in force somewhere."""
+    """See `LeagueRules`. `changes` are the values of the scenario that may differ from those in force somewhere."""
 
     league: League
     changes: Values

@@ -37,10 +37,13 @@ def score(
 
     :param as_of: the day by which periods are over.
     :param scenario_decisions: decisions supposed, as in `tables.Decisions`; they stand over everything.
-    :param reuse: the league scored without the scenario; what the scenario does not touch is taken from it.
+    :param reuse: the league scored without the scenario; what the scenario does not touch is taken from it, where no
+        findings are wanted.
     :param checked: whether to look for findings; otherwise they are those of the facts alone.
     """
-    if reuse is not None and not checked and scenario_decisions is None and _only_after_games(rules):
+    if checked:
+        reuse = None  # what a stage found is not kept with its tables
+    if reuse is not None and scenario_decisions is None and _only_after_games(rules):
         return _with_seasons(reuse, facts, rules, as_of, reuse)
     evening = _evenings(facts, rules, scenario_decisions, reuse)
     ranked = evenings.tables(evening, guess=_handicaps(reuse))

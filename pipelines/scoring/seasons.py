@@ -51,11 +51,18 @@ def seasons(facts: Facts, rules: LeagueRules, games: Scored, as_of: date, reuse:
     now = rules.latest().series
     made: dict[str, Seasons] = {}
     for name in _asked_first(now):
-        sequence = periods.sequence(events, name, now[name])
+        sequence = periods.sequence(_with_its_game(events, games.standings, now[name].game), name, now[name])
         found = periods.periods(sequence, final, closed=rules.closed, as_of=as_of).select(*dtypes(Periods))
         kept = _kept(name, found, rules, reuse)
         made[name] = kept or _season(name, now[name], found, sequence, events, facts, rules, games.standings, made)
     return _together(made)
+
+
+def _with_its_game(events: pl.DataFrame, standings: pl.DataFrame, game: str) -> pl.DataFrame:
+    """The events without those that were played, but without this game: they are no evening of its series."""
+    played = standings.select("event", "game").unique()
+    without = played.filter((pl.col("game") == game).any().over("event").not_())
+    return events.join(without, on="event", how="anti")
 
 
 def _season(
