@@ -1,4 +1,4 @@
-"""Frames → Plotly figures, without Streamlit. Grounds are clear and the ink is the page's, so both themes fit.
+"""Frames → Plotly figures, without Streamlit. Grounds are clear and texts have the ink of the page, so both themes fit.
 
 Colours are Okabe and Ito's, which people with any colour vision tell apart; what is not spoken of is grey. Texts come
 from the caller, in the language of the page.
@@ -12,11 +12,10 @@ from typing import Any, Final
 import plotly.graph_objects as go
 import polars as pl
 
-PALETTE: Final = ("#0072B2", "#D55E00", "#009E73", "#CC79A7", "#E69F00", "#56B4E9")
+PALETTE: Final = ("#1F7FC4", "#D55E00", "#009E73", "#CC79A7", "#E69F00", "#56B4E9")
 GREY: Final = "rgba(128, 128, 128, 0.45)"
-INK: Final = "rgba(128, 128, 128, 1)"
-NAMES: Final = 0.3
-"""Room for names at the right of the last evening, as a part of the whole width."""
+MARKED: Final = 20
+"""Evenings up to which each has a point on the line."""
 NAMED: Final = 3
 """How many leading teams have a colour and a name where nobody is chosen."""
 
@@ -49,9 +48,8 @@ def race(frame: pl.DataFrame, labels: Sequence[str], chosen: Sequence[str] = ())
     ordered = sorted(teams, key=lambda rows: rows["team_id"][0] in spoken)
     lines = [_line(rows, labels, _colour(rows["team_id"][0], spoken)) for rows in ordered]
     drawn = figure(lines, height=340)
-    last = len(labels) - 1
-    room = [-0.03 * last - 0.1, last * (1 + NAMES) + 0.1]
-    drawn.update_xaxes(type="category", categoryorder="array", categoryarray=list(labels), range=room)
+    drawn.update_xaxes(type="category", categoryorder="array", categoryarray=list(labels))
+    drawn.update_layout(showlegend=True, legend={"orientation": "h", "x": 0, "y": 1.02, "yanchor": "bottom"})
     return drawn
 
 
@@ -62,11 +60,8 @@ def _line(rows: pl.DataFrame, labels: Sequence[str], colour: str) -> go.Scatter:
         x=list(labels),
         y=points,
         name=name,
-        mode="lines+markers+text" if loud else "lines+markers",
-        text=[""] * (len(points) - 1) + [f" {name}"],
-        textposition="middle right",
-        textfont={"color": colour},
-        cliponaxis=False,
+        mode="lines+markers" if len(points) <= MARKED else "lines",
+        showlegend=loud,
         line={"color": colour, "width": 2.5 if loud else 1.2},
         marker={"size": 6 if loud else 4, "color": colour},
         hovertemplate="%{fullData.name}<br>%{x}: %{y:.10~g}<extra></extra>",
@@ -98,7 +93,7 @@ def _slope(row: dict[str, Any], before: str, after: str) -> go.Scatter:
         mode="lines+markers+text",
         text=[f"{row['team']} {one} ", f" {other} {row['team']}"],
         textposition=["middle left", "middle right"],
-        textfont={"size": 12, "color": INK if colour == GREY else colour},
+        textfont={"size": 12, "weight": 400 if colour == GREY else 700},
         cliponaxis=False,
         line={"color": colour, "width": 1.2 if colour == GREY else 2.5},
         marker={"size": 6, "color": colour},

@@ -49,8 +49,8 @@ def widget(control: Control, patch: Mapping[str, object], rule_set: RuleSet) -> 
 
 def label(control: Control) -> str:
     """What it is called; assumed readings are marked."""
-    said = _(control.leaf.about.label)
-    return f"{said} :gray-badge[{_('assumed')}]" if control.assumed else said
+    said, assumed = _(control.leaf.about.label), _("assumed")
+    return f"{said} :gray-badge[{assumed}]" if control.assumed else said
 
 
 def about(control: Control, rule_set: RuleSet) -> str:

@@ -44,7 +44,10 @@ def _heading(opened: Opened, event: str, on: date) -> None:
     row = _row(opened, event)
     kind = _(words.EVENT_KINDS[row["kind"]]) if row["kind"] != "regular" else ""
     st.title(row["title"] or day(on, "d MMMM y"))
-    st.caption(" · ".join(part for part in (day(on, "EEEE, d MMMM y"), row["city"], row["season"], kind) if part))
+    now = opened.scored.event_states.filter(event=event)["state"].item()
+    state = _(words.EVENT_STATES[now]) if now != "final" else ""
+    said = (day(on, "EEEE, d MMMM y"), row["city"], row["season"], kind, state)
+    st.caption(" · ".join(part for part in said if part))
 
 
 def _winner(opened: Opened, event: str, game: str, rules: Rules) -> None:

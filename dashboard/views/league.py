@@ -28,14 +28,18 @@ def page() -> None:
     with bar:
         series, period = choosers.series_and_period(opened)
         city = choosers.city(opened, series, period)
-    left, right = st.columns([5, 4], gap="large")
+    st.title(opened.league.title)
+    left, right = st.columns([2, 3], gap="large")
     with left:
         _table(opened, series, period, city)
     with right:
-        _last_evening(opened)
-        _titles(opened)
-        _findings(opened)
-    _race(opened, series, period, city)
+        _race(opened, series, period, city)
+        one, other = st.columns(2, gap="large")
+        with one:
+            _last_evening(opened)
+        with other:
+            _titles(opened)
+            _findings(opened)
 
 
 def _table(opened: Opened, series: str, period: str, city: str | None) -> None:
@@ -86,8 +90,9 @@ def _titles(opened: Opened) -> None:
 def _held(rules: Rules, row: Mapping[str, Any]) -> str:
     names = ", ".join(f"**{words.plain(team)}**" for team in row["team"])
     period = words.period(rules.series[row["series"]].period, row["period"])
-    where = " · ".join(part for part in (period, words.series(rules, row["series"]), row["city"]) if part)
-    return f"- {names}  \n  {_(words.TITLES[row['title']])}, {_(words.TITLE_STATUSES[row['status']])} :small[{where}]"
+    where = " · ".join(part for part in (words.series(rules, row["series"]), row["city"]) if part)
+    title, status = _(words.TITLES[row["title"]]), _(words.TITLE_STATUSES[row["status"]])
+    return f"- {names}  \n  {title} · {period} · {status}  \n  :small[{where}]"
 
 
 def _findings(opened: Opened) -> None:
@@ -105,7 +110,7 @@ def _findings(opened: Opened) -> None:
 def _race(opened: Opened, series: str, period: str, city: str | None) -> None:
     frame = frames.race(opened.facts, opened.scored, series, period, city)
     evenings = frame.unique("event", maintain_order=True)["date"].to_list()
-    if len(evenings) < 2:
+    if len(evenings) < 2:  # nothing has been run yet
         return
     st.subheader(_("The race"))
     labels = charts.distinct([day(on, "d MMM") for on in evenings])

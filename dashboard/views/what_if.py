@@ -75,7 +75,8 @@ def _change(control: Control | None, path: str, value: object, rules: object) ->
     where = controls.group_title(control.group, rules)  # type: ignore[arg-type]
     clause = _("clause {number}").format(number=control.clause) if control.clause else ""
     head = " · ".join(part for part in (where, clause) if part)
-    return f"{_(control.leaf.about.label)}: **{then}** ({_('now')}: {now})  \n:small[{head}]"
+    said = _("{rule}: **{then}** (now: {now})").format(rule=_(control.leaf.about.label), then=then, now=now)
+    return f"{said}  \n:small[{head}]"
 
 
 def _widgets(known: Sequence[Control], patch: Mapping[str, object], opened: Opened) -> None:
@@ -95,7 +96,7 @@ def _widgets(known: Sequence[Control], patch: Mapping[str, object], opened: Open
     unused = st.toggle(_("Rules that this league does not use, too"), key="unused")
     acting = controls.in_stage(known, stage or stages[0])
     shown = [each for each in acting if unused or not each.unset or each.path in patch]
-    groups = list(dict.fromkeys(each.group for each in shown))
+    groups = sorted(dict.fromkeys(each.group for each in shown), key=lambda name: name.count("."))
     if not groups:
         st.caption(_("This league uses no rule of this stage."))
         return
