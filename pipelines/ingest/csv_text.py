@@ -76,20 +76,32 @@ def _read_large(path: Path, delimiter: str | None) -> pl.DataFrame | None:
 
 
 def _utf8(data: bytes, encoding: str | None) -> bytes:
-    """The same text in UTF-8 without a mark. Order: what league.toml says, the mark, UTF-16, UTF-8, Windows-1251."""
+    """The same text in UTF-8 without a mark, from what league.toml says it is, or what it seems to be."""
     if encoding:
         return _decode(data, encoding).encode()
+    found = encoding_of(data)
+    return data.removeprefix(codecs.BOM_UTF8) if found.startswith("utf-8") else _decode(data, found).encode()
+
+
+def encoding_of(data: bytes) -> str:
+    """What the bytes are a text in, as Python names it: by the mark, then UTF-16, UTF-8, Windows-1251."""
     if data.startswith(codecs.BOM_UTF8):
-        data = data[3:]
+        return "utf-8-sig"
     if data.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)):
-        return _decode(data, "utf-16").encode()
+        return "utf-16"
     if data[:SNIFFED].count(b"\0") > len(data[:SNIFFED]) // 8:
         big = data[0:SNIFFED:2].count(b"\0") > data[1:SNIFFED:2].count(b"\0")
-        return _decode(data, "utf-16-be" if big else "utf-16-le").encode()
+        return "utf-16-be" if big else "utf-16-le"
     if _is_utf8(data):
-        return data
+        return "utf-8"
     _refuse_mixture(data)
-    return _decode(data, "cp1251").encode()
+    return "cp1251"
+
+
+def delimiter_of(data: bytes) -> str:
+    """The delimiter of a text in UTF-8 without a mark: as its first line `sep=;` names it, or as it seems to be."""
+    rest, named = _without_sep_line(_unix_lines(data))
+    return named or _delimiter(rest)
 
 
 def _decode(data: bytes, encoding: str) -> str:

@@ -1,0 +1,18 @@
+"""The only part of the product that writes into a league's folder: new lines, new files, saved scenarios."""
+
+from pipelines.folder.errors import FolderError
+from pipelines.folder.files import MAX_BYTES, NewFile, add_results_file
+from pipelines.folder.lines import NewLines, add_event, append
+from pipelines.folder.trial import Trial, check
+
+__all__ = [
+    "MAX_BYTES",
+    "FolderError",
+    "NewFile",
+    "NewLines",
+    "Trial",
+    "add_event",
+    "add_results_file",
+    "append",
+    "check",
+]
