@@ -26,6 +26,16 @@ class LeagueRules(Protocol):
     """
 
     @property
+    def league(self) -> League:
+        """The league, with its rule set's clauses and its evenings' own values: what a shown rule cites."""
+        ...
+
+    @property
+    def changes(self) -> Values:
+        """The values of the scenario, by path."""
+        ...
+
+    @property
     def closed(self) -> frozenset[str]:
         """Periods that league.toml calls ended."""
         ...
