@@ -31,7 +31,7 @@ DATE_LIKE: Final = (
     r"(?i)^(\d{4}-\d{2}-\d{2}([ T].*)?|\d{1,2}[./-]\d{1,2}[./-]\d{2,4}( .*)?|\d{1,2}:\d{2}(:\d{2})?"
     rf"|\d{{1,2}}[.\- ]({MONTHS})\p{{L}}*\.?|({MONTHS})\p{{L}}*[.\- ]\d{{2,4}})$"
 )
-ERROR_VALUE: Final = r"^(#[A-ZÀ-Я0-9/_]+[!?]?|Err:\d+)$"
+ERROR_VALUE: Final = r"^(#(\p{Lu}{2,}(/0)?[!?]|N/A|Н/Д|NV)|Err:\d+)$"
 VALUELESS: Final = "="
 _NUMBER: Final = r"^([+-]?)(\d*)(?:[.,](\d+))?$"
 
@@ -63,6 +63,17 @@ def coefficient(text: pl.Expr) -> pl.Expr:
 def whole(text: pl.Expr) -> pl.Expr:
     """A whole number from 0 on; `3.0`, as some programs write it, is 3."""
     return text.str.extract(r"^\+?(\d{1,9})(?:[.,]0+)?$", 1).cast(pl.Int32, strict=False)
+
+
+def ordinal(text: pl.Expr) -> pl.Expr:
+    """A whole number from 1 on."""
+    number = whole(text)
+    return pl.when(number > 0).then(number)
+
+
+def is_failed(text: pl.Expr) -> pl.Expr:
+    """Whether a cell holds what a formula that failed, or was never computed, leaves in it."""
+    return text.str.contains(ERROR_VALUE) | (text == VALUELESS)
 
 
 def without_float_noise(text: pl.Expr) -> pl.Expr:
@@ -130,4 +141,4 @@ def _minus(text: pl.Expr) -> pl.Expr:
 
 def place(text: pl.Expr) -> pl.Expr:
     """A place, or the best of a shared range (`2–3` is 2)."""
-    return whole(text.str.extract(r"^(\d{1,6}(?:\.0)?)(?:\s*[-–—]\s*\d{1,6})?\.?$", 1))
+    return ordinal(text.str.extract(r"^(\d{1,6}(?:\.0)?)(?:\s*[-–—]\s*\d{1,6})?\.?$", 1))

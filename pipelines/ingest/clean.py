@@ -20,6 +20,8 @@ CODES: Final = {
     "event": "unknown_event",
     "game": "unknown_game",
     "whole": "not_whole",
+    "ordinal": "not_whole",
+    "team": "formula_error",
     "place": "not_whole",
     "points": "not_a_number",
     "coefficient": "not_a_number",
@@ -32,6 +34,8 @@ CODES: Final = {
 }
 WANTED: Final = {
     "whole": "a whole number was wanted",
+    "ordinal": "a whole number from 1 on was wanted",
+    "team": "a team's name was wanted",
     "place": "a place was wanted",
     "points": "a number with at most 6 decimals, and at most a million, was wanted",
     "coefficient": "a number with at most 4 decimals was wanted",
@@ -54,11 +58,10 @@ def clean(kind: Kind, stack: pl.DataFrame, known: Known) -> tuple[pl.DataFrame, 
     values: dict[str, pl.Series] = {}
     refused: dict[str, pl.Series] = {}
     for one in kind.fields:
-        if one.type != "team":
-            values[one.name], bad = parse(stack[one.name], parser(one, known))
-            refused |= {one.name: bad} if bad is not None else {}
-            if one.type in ("event", "game") and is_coded(stack[one.name]):
-                values[one.name] = values[one.name].cast(pl.Categorical)
+        values[one.name], bad = parse(stack[one.name], parser(one, known))
+        refused |= {one.name: bad} if bad is not None else {}
+        if one.type in ("event", "game", "team") and is_coded(stack[one.name]):
+            values[one.name] = values[one.name].cast(pl.Categorical)
     good = stack.with_columns(**values)
     found = [_bad_cells(kind.field(name), stack, good, bad, known) for name, bad in refused.items()]
     found += [_missing_cells(kind, f, stack, good) for f in kind.fields if f.required and stack[f.name].null_count()]
@@ -66,24 +69,25 @@ def clean(kind: Kind, stack: pl.DataFrame, known: Known) -> tuple[pl.DataFrame, 
 
 
 def _kept(kind: Kind, good: pl.DataFrame, refused: dict[str, pl.Series]) -> pl.DataFrame:
-    """Rows with all that is required (and, where one bad cell refuses the row, without one)."""
-    needed = [f.name for f in kind.fields if f.required and good[f.name].null_count()]
-    if needed:
-        refused = {"": good.select(pl.any_horizontal(pl.col(n).is_null() for n in needed)).to_series()} | refused
-    masks = list(refused.values()) if kind.all_or_nothing else [refused[""]] if needed else []
-    return good.filter(~pl.any_horizontal(masks)) if masks else good
+    """Rows with all that is required, and without a bad cell that refuses its row."""
+    needed = [good[f.name].is_null() for f in kind.fields if f.required and good[f.name].null_count()]
+    bad = [mask for name, mask in refused.items() if kind.all_or_nothing or kind.field(name).decides]
+    return good.filter(~pl.any_horizontal([*needed, *bad])) if needed or bad else good
 
 
 def parser(field: Field, known: Known) -> Parser:
     """The expression that reads a field's text."""
     if field.type == "event":
         return lambda text: pl.when(text.is_in(known.event_ids.implode())).then(text)
+    if field.type == "team":
+        return lambda text: pl.when(~cells.is_failed(text)).then(text)
     if field.type == "game":
         return lambda text: _game(text, known)
     if field.type == "choice":
         return lambda text: cells.word(text, {c: c for c in field.choices})
     simple: dict[str, Parser] = {
         "whole": cells.whole,
+        "ordinal": cells.ordinal,
         "place": cells.place,
         "points": cells.points,
         "coefficient": cells.coefficient,
@@ -104,26 +108,28 @@ def _game(text: pl.Expr, known: Known) -> pl.Expr:
 def _bad_cells(field: Field, stack: pl.DataFrame, good: pl.DataFrame, mask: pl.Series, known: Known) -> pl.DataFrame:
     rows = _located(stack, good).with_columns(_found=stack[field.name].cast(pl.String)).filter(mask)
     text = pl.col("_found")
+    is_date = text.str.contains(cells.DATE_LIKE) & (field.type == "points")
+    has = "The cell has «{}»; "
     causes = [
-        ("formula_error", text.str.contains(cells.ERROR_VALUE), "the formula's value was wanted"),
-        ("formula_without_value", text == cells.VALUELESS, "a formula with its value stored was wanted"),
+        ("formula_error", text.str.contains(cells.ERROR_VALUE), has + "the value of a formula that works was wanted."),
         (
-            "date_in_points",
-            text.str.contains(cells.DATE_LIKE) & (field.type == "points"),
-            "points were wanted, not a date",
+            "formula_without_value",
+            text == cells.VALUELESS,
+            "The cell's formula has no value stored in the file.",
         ),
+        ("date_in_points", is_date, has + "points were wanted, not a date."),
+        (CODES[field.type], pl.lit(True), has + _wanted(field, known) + "."),
     ]
-    usual = (CODES[field.type], pl.lit(True), _wanted(field, known))
     found, rest = [], rows
-    for code, is_so, wanted in (*causes, usual):
-        found.append(_refusals(code, rest.filter(is_so), field, wanted))
+    for code, is_so, said in causes:
+        found.append(_refusals(code, rest.filter(is_so), field, said))
         rest = rest.filter(~is_so)
     return gather(*found)
 
 
-def _refusals(code: str, rows: pl.DataFrame, field: Field, wanted: str) -> pl.DataFrame:
+def _refusals(code: str, rows: pl.DataFrame, field: Field, said: str) -> pl.DataFrame:
     """A refused cell beside complete rounds, and a refused place, change no result: a note."""
-    message = pl.format("The cell has «{}»; {}.", "_found", pl.lit(wanted))
+    message = pl.format(said, "_found") if "{}" in said else pl.lit(said)
     mild = pl.col("_mild") | (field.type == "place" and not code.startswith("formula"))
     columns = {"column": _column(rows, field)}
     return gather(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import codecs
+import csv
 import io
 import re
 from pathlib import Path
@@ -22,6 +23,7 @@ LARGE = 1 << 23
 SAMPLED = 20_000
 MANY = 5_000
 """Columns with more distinct texts than this among the sampled rows are free text."""
+_UNPAIRED = "The quotes of this row do not pair up: one is never closed, or text follows a closing one."
 DELIMITERS = ";\t,"
 
 
@@ -129,7 +131,9 @@ def _refuse_mixture(data: bytes) -> None:
     lines = [(n, line) for n, line in enumerate(data.splitlines(), 1) if not line.isascii()]
     odd = [n for n, line in lines if not _is_utf8(line)]
     if len(odd) < len(lines):
-        raise Unreadable(f"Most of it is UTF-8, but {len(odd)} lines are not, the first is this one.", odd[0])
+        raise Unreadable(
+            f"UTF-8 and another encoding are mixed: lines that are not UTF-8 are {len(odd)}, the first is this.", odd[0]
+        )
 
 
 def _unix_lines(data: bytes) -> bytes:
@@ -179,11 +183,19 @@ def _parse(data: bytes, separator: str) -> pl.DataFrame:
             extra_columns="ignore",
             **_OPTIONS,
         )
-    except pl.exceptions.PolarsError as error:
-        raise Unreadable(f"The quotes do not pair up: {str(error).splitlines()[0]}", _row_of(error, data)) from None
+    except pl.exceptions.PolarsError:
+        raise Unreadable(_UNPAIRED, _row_of_quote(data, separator)) from None
     return cells.select(*[str(i) for i in range(width)], pl.col("row").cast(pl.UInt32))
 
 
-def _row_of(error: Exception, data: bytes) -> int | None:
-    where = re.search(r"current offset in the file is (\d+) bytes", str(error))
-    return data[: int(where[1])].count(b"\n") + 1 if where else None
+def _row_of_quote(data: bytes, separator: str) -> int | None:
+    """The row in which quotes do not pair up."""
+    read = 0
+    try:
+        for read, _ in enumerate(
+            csv.reader(io.StringIO(data.decode(), newline=""), delimiter=separator, strict=True), 1
+        ):
+            pass
+    except csv.Error:
+        return read + 1
+    return None

@@ -43,5 +43,5 @@ def _missing(events: pl.DataFrame, rules: Rules, label: str, goes_by: Callable[[
     rows = events.filter(
         pl.col("state") == "final", pl.col(label).is_null(), pl.col("kind").cast(pl.String).is_in(kinds)
     )
-    said = pl.lit(f"The event has no {label}, and {', '.join(going)} goes by it; it is in no such table.")
+    said = pl.lit(f"The event has no {label}; without it, it is in no table of {' or '.join(going)}.")
     return findings(f"{label}_missing", rows, said, columns={"column": label})

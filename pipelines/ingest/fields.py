@@ -16,6 +16,7 @@ Type = Literal[
     "game",
     "team",
     "whole",
+    "ordinal",
     "points",
     "coefficient",
     "flag",
@@ -30,12 +31,16 @@ Type = Literal[
 
 @dataclass(frozen=True)
 class Field:
-    """A column: `required` where a row means nothing without it; `choices` for words of a closed list."""
+    """A column: `required` where a row means nothing without it; `choices` for words of a closed list.
+
+    `decides`: it may be empty, but a bad cell in it refuses the row.
+    """
 
     name: str
     type: Type = "text"
     required: bool = False
     choices: Sequence[str] = ()
+    decides: bool = False
 
 
 @dataclass(frozen=True)
@@ -61,8 +66,8 @@ class Kind:
 
 EVENT = Field("event", "event", required=True)
 GAME = Field("game", "game", required=True)
-ROUND = Field("round", "whole", required=True)
-QUESTION = Field("question", "whole", required=True)
+ROUND = Field("round", "ordinal", required=True)
+QUESTION = Field("question", "ordinal", required=True)
 TEAM = Field("team", "team", required=True)
 
 RESULTS: Final = {
@@ -76,7 +81,7 @@ RESULTS: Final = {
                 ROUND,
                 QUESTION,
                 TEAM,
-                Field("verdict", "verdict"),
+                Field("verdict", "verdict", decides=True),
                 Field("stake", "flag"),
                 Field("joker", "joker"),
                 Field("copied_team", "team"),
@@ -94,7 +99,7 @@ RESULTS: Final = {
         ),
         Kind(
             "adjustments",
-            (EVENT, GAME, TEAM, Field("adjustment", "points", True), Field("round", "whole"), Field("reason")),
+            (EVENT, GAME, TEAM, Field("adjustment", "points", True), Field("round", "ordinal"), Field("reason")),
             marks=("adjustment",),
             needs=("team",),
         ),
@@ -203,8 +208,8 @@ FOLDER: Final = {
                 Field("status", "choice", choices=DECISION_STATUSES),
                 Field("event", "event"),
                 Field("game", "game"),
-                Field("round", "whole"),
-                Field("question", "whole"),
+                Field("round", "ordinal"),
+                Field("question", "ordinal"),
                 Field("team", "team"),
                 Field("kind", "choice", True, DECISION_KINDS),
                 Field("value"),

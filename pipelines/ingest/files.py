@@ -8,7 +8,7 @@ from pathlib import Path, PurePosixPath
 
 import polars as pl
 
-from pipelines.findings import gather
+from pipelines.findings import finding, gather
 from pipelines.ingest.fold import fold
 from pipelines.ingest.known import Known
 from pipelines.ingest.layouts import Layout, recognise
@@ -38,7 +38,7 @@ def read_folder(
     for source in files:
         hint = hints.get(source.file) or hints.get(source.path.name)
         sheets, odd = read_sheets(source, hint.encoding if hint else None, hint.delimiter if hint else None)
-        said.append(odd)
+        said += [odd, _no_such_sheet(source, sheets, hint)]
         for sheet in _meant(sheets, hint):
             layout, doubts = recognise(sheet, hint, round_titles)
             read.append(Read(source, sheet, hint, layout))
@@ -52,6 +52,14 @@ def _meant(sheets: Iterable[Sheet], hint: FileHint | None) -> list[Sheet]:
     return [s for s in held if s.name == hint.sheet] if hint and hint.sheet else held
 
 
+def _no_such_sheet(source: Source, sheets: list[Sheet], hint: FileHint | None) -> pl.DataFrame:
+    if not sheets or not hint or not hint.sheet or hint.sheet in [s.name for s in sheets]:
+        return gather()
+    seen = ", ".join(s.name or "one sheet without a name" for s in sheets)
+    said = f"league.toml names the sheet «{hint.sheet}»; visible here: {seen}. Nothing of the file is read."
+    return finding("file_unreadable", said, file=source.file)
+
+
 def given(read: Read, known: Known) -> Given:
     """What is said of a whole sheet: in league.toml, else by the file's name (`<event>` or `<event>_<game>`)."""
     event, game = named(PurePosixPath(read.sheet.file).stem, known)
@@ -62,6 +70,16 @@ def given(read: Read, known: Known) -> Given:
     event = hint.event if hint and hint.event else event
     game = hint.game if hint and hint.game else game
     return Given(event, game or known.only_game)
+
+
+def events_of_files(files: Iterable[str], hints: Mapping[str, FileHint], known: Known) -> dict[str, str]:
+    """File → event, for the files whose name, or league.toml, says it."""
+    said = {}
+    for file in files:
+        hint = hints.get(file) or hints.get(PurePosixPath(file).name)
+        event = hint.event if hint and hint.event else named(PurePosixPath(file).stem, known)[0]
+        said |= {file: event} if event in known.event_ids else {}
+    return said
 
 
 def named(stem: str, known: Known) -> tuple[str | None, str | None]:

@@ -145,7 +145,7 @@ def _hidden_columns(sheet: Sheet, layout: Layout) -> pl.DataFrame:
     hidden = [
         layout.headings[c] for c in sorted(sheet.hidden_columns) if c < len(layout.headings) and layout.headings[c]
     ]
-    said = "This column is hidden; it is read like any other."
+    said = "This column is hidden."
     return gather(*[_said("hidden_column", said, sheet, layout, heading) for heading in hidden])
 
 
@@ -158,7 +158,7 @@ def _unrecognised(sheet: Sheet, top: list[list[str | None]], wanted: Kind | None
     first = next((n for n, cells in enumerate(top) if any(cells)), 0)
     seen = ", ".join(c for c in (top[first] if top else []) if c) or "nothing"
     kinds = [wanted] if wanted else list(RESULTS.values())
-    known = " or ".join(sorted({"/".join(k.marks) for k in kinds}))
+    known = ", ".join(f"{words.spaced(k.name)} ({'/'.join(k.marks)})" for k in kinds)
     rows = pl.DataFrame({"file": [sheet.file], "sheet": [sheet.name], "row": [sheet.cells["row"][first]]})
-    said = f"No known headings were found; this row has: {seen}. Wanted: {known}, or a team's column beside rounds."
+    said = f"No known headings were found; this row has: {seen}. Wanted: those of {known}, or a team's column beside rounds."
     return findings("layout_unknown", rows, pl.lit(said))

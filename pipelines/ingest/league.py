@@ -16,7 +16,7 @@ from pipelines.ingest.dictionary import alike
 from pipelines.ingest.entries import with_declared
 from pipelines.ingest.events import events_table, missing_labels, with_states
 from pipelines.ingest.fields import FOLDER, KINDS, RESULTS, TEAM_RESULTS
-from pipelines.ingest.files import Read, given, read_folder, sources_table
+from pipelines.ingest.files import Read, events_of_files, given, read_folder, sources_table
 from pipelines.ingest.known import Known
 from pipelines.ingest.names import ambiguous, folded, team_names, teams, unlisted
 from pipelines.ingest.people import identify, make_roster
@@ -78,7 +78,7 @@ def read_facts(folder: Path, league: League, rules: LeagueRules) -> Facts:
     tables = pile.clean((*RESULTS, "declared", "decisions", "awards"), known)
     facts, more = _facts(tables, folder_tables, known)
     all_findings = _with_headings(gather(*pile.findings, *more), pl.concat(pile.headings))
-    return replace(facts, sources=counted, findings=all_findings)
+    return replace(facts, sources=counted, findings=_with_events(all_findings, league, known))
 
 
 def _stack(pile: Pile, read: Iterable[Read], known: Known) -> None:
@@ -126,6 +126,13 @@ def _settled(tables: Tables) -> tuple[Tables, list[pl.DataFrame]]:
         found.append(odd)
     done["adjustments"], odd = settle_adjustments(tables["adjustments"])
     return done, [*found, odd]
+
+
+def _with_events(found: pl.DataFrame, league: League, known: Known) -> pl.DataFrame:
+    """A finding on a whole file belongs to the event that the file is of."""
+    of_file = events_of_files(found["file"].drop_nulls().unique(), league.files, known)
+    event = pl.col("file").replace_strict(of_file, default=None, return_dtype=pl.String)
+    return found.with_columns(event=pl.coalesce("event", event))
 
 
 def _with_headings(found: pl.DataFrame, headings: pl.DataFrame) -> pl.DataFrame:

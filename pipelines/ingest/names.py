@@ -34,7 +34,8 @@ class Roster:
     """The league's teams.
 
     `given`: names of teams.csv. `found`: one row per event and spelling of the results, with its `team_id`.
-    `nodes`: one row per folded name, scope (city, where the rules keep cities apart) and team, with the place it was first seen.
+    `nodes`: one row per folded name, scope (the city, where the rules keep cities apart) and team, with the place
+    where it was first seen.
     """
 
     given: pl.DataFrame

@@ -74,7 +74,7 @@ def _described(table: str, rows: pl.DataFrame, key: Sequence[str]) -> pl.DataFra
 
 
 def _team_twice(rows: pl.DataFrame) -> pl.DataFrame:
-    rows = rows.unique(["event", "game", *PLACE, "row"], maintain_order=True)
+    rows = rows.unique([c for c in ("event", "game", *PLACE, "row") if c in rows.columns], maintain_order=True)
     said = pl.lit("This team stands in two rows of the sheet; which of them is meant cannot be told.")
     return findings("team_twice", rows, said, holds=True, columns={"column": "team"})
 

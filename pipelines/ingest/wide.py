@@ -69,6 +69,9 @@ def _homeless(sheet: Sheet, layout: Layout, given: Given, known: Known) -> list[
             f"or write event under {toml}."
         )
         found.append(finding("unknown_event", said, file=sheet.file, sheet=sheet.name))
+    if given.event and given.event not in known.event_ids:
+        said = f"league.toml calls this the event {given.event}, which the table of events does not have."
+        found.append(finding("unknown_event", said, file=sheet.file, sheet=sheet.name))
     if not (given.game or "game" in layout.columns):
         games = " or ".join(known.rules.games)
         said = (

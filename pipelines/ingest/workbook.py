@@ -21,7 +21,8 @@ def read_workbook(path: Path, file: str) -> tuple[list[Sheet], pl.DataFrame]:
         loaded = [reader.load_sheet(n, header_row=None, skip_rows=0, dtypes="string") for n in reader.sheet_names]
     except Exception as error:  # noqa: BLE001 - whatever a broken file makes the readers raise is one finding
         raise Unreadable(f"It cannot be read as a workbook: {_reason(error)}") from None
-    sheets, found = [], []
+    sheets: list[Sheet] = []
+    found: list[pl.DataFrame] = []
     for sheet in loaded:
         if sheet.visible != "visible":
             found.append(
@@ -33,11 +34,14 @@ def read_workbook(path: Path, file: str) -> tuple[list[Sheet], pl.DataFrame]:
         if cells.height:
             sheets.append(Sheet(file, sheet.name, cells, seen.hidden_columns))
             found.append(_hidden_rows(file, sheet.name, seen))
+    if not sheets and not found:
+        raise Unreadable("The workbook is empty; a table with a heading was wanted.")
     return sheets, gather(*found)
 
 
 def _reason(error: Exception) -> str:
-    return str(error).strip().splitlines()[0] if str(error).strip() else type(error).__name__
+    said = str(error).strip() or type(error).__name__
+    return said.splitlines()[0].rstrip(".") + "."
 
 
 def _cells(sheet: fastexcel.ExcelSheet, traits: Traits) -> pl.DataFrame:
@@ -56,4 +60,4 @@ def _hidden_rows(file: str, sheet: str, traits: Traits) -> pl.DataFrame:
         return gather()
     rows = sorted(traits.hidden_rows)
     text = ", ".join(map(str, rows[:10])) + (" …" if len(rows) > 10 else "")
-    return finding("hidden_row", f"Hidden rows, read like any other: {text}.", file=file, sheet=sheet, row=rows[0])
+    return finding("hidden_row", f"Hidden rows: {text}.", file=file, sheet=sheet, row=rows[0])
