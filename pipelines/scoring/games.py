@@ -59,6 +59,8 @@ def entries(totals: pl.DataFrame, facts: Facts, regulation: Regulation, rulings:
 
 def _adjustments(facts: Facts, rulings: Rulings) -> pl.DataFrame:
     written = facts.adjustments.select(*ENTRY_KEY, "round", "adjustment")
+    if written.is_empty() and rulings.standing.is_empty():
+        return written.select(*ENTRY_KEY, "adjustment")
     both = pl.concat([written, adjusted(rulings).select(written.columns)])
     return both.group_by(ENTRY_KEY).agg(pl.col("adjustment").sum())
 

@@ -100,6 +100,8 @@ def standing(ordered: pl.DataFrame, questions: pl.DataFrame | None = None) -> Ru
     :param ordered: as from `in_order`, of the events and up to the moment wanted.
     :param questions: the questions asked; a ruling without a round finds its question by a number that only one has.
     """
+    if ordered.is_empty():
+        return Rulings(ordered.with_row_index("time"))
     complete = _located(ordered, questions).filter(_complete())
     return Rulings(_unrevoked(complete).with_row_index("time"))
 
@@ -159,10 +161,12 @@ def _unrevoked(decisions: pl.DataFrame) -> pl.DataFrame:
 
 def statuses(rulings: Rulings, entries: pl.DataFrame) -> pl.DataFrame:
     """One row per event and team whose entry has a status: the last ruling's, else the entries table's."""
-    last = _entry_rulings(rulings).sort("time").group_by("event", "team_id", maintain_order=True).last()
     written = entries.filter(pl.col("status").is_not_null()).select(
         "event", "team_id", written=pl.col("status").cast(pl.String)
     )
+    if rulings.standing.is_empty():
+        return written.unique(["event", "team_id"]).rename({"written": "status"})
+    last = _entry_rulings(rulings).sort("time").group_by("event", "team_id", maintain_order=True).last()
     both = written.unique(["event", "team_id"]).join(last, on=["event", "team_id"], how="full", coalesce=True)
     return both.select("event", "team_id", status=pl.coalesce("status", "written"))
 

@@ -60,6 +60,8 @@ def seasons(facts: Facts, rules: LeagueRules, games: Scored, as_of: date, reuse:
 
 def _with_its_game(events: pl.DataFrame, standings: pl.DataFrame, game: str) -> pl.DataFrame:
     """The events without those that were played, but without this game: they are no evening of its series."""
+    if (standings["game"] == game).all():
+        return events
     played = standings.select("event", "game").unique()
     without = played.filter((pl.col("game") == game).any().over("event").not_())
     return events.join(without, on="event", how="anti")

@@ -33,6 +33,8 @@ def declared(evening: Evenings, rows: pl.DataFrame) -> Declared:
     """
     by_rules = games.winners(rows, evening.regulation, evidence(evening, rows))
     computed = by_rules.rows
+    if evening.facts.awards.is_empty() and not any(game.winner_frozen for _, game in evening.regulation.regimes):
+        return Declared(computed, by_rules.lacking, gather())
     frozen = _frozen(evening)
     if frozen.height:
         computed = _as_of_announcement(evening, rows, frozen, computed)
@@ -100,6 +102,8 @@ def _not_recorded(frozen: pl.DataFrame, recorded: pl.DataFrame, rows: pl.DataFra
 
 def _differing(recorded: pl.DataFrame, computed: pl.DataFrame, names: pl.DataFrame) -> pl.DataFrame:
     """Recorded winners that the rules do not give, and winners by the rules that are not among the recorded ones."""
+    if recorded.is_empty():
+        return gather()
     wrong = recorded.join(computed, on=ENTRY_KEY, how="anti").join(names, on="team_id", how="left")
     left_out = computed.join(recorded.select(GAME_KEY), on=GAME_KEY, how="semi").join(
         recorded, on=ENTRY_KEY, how="anti"
