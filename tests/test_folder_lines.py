@@ -41,6 +41,7 @@ def folder(tmp_path: Path) -> Path:
 
 
 def league(folder: Path) -> Path:
+    folder.mkdir(exist_ok=True)
     (folder / "league.toml").write_text(LEAGUE, "utf-8")
     (folder / "events.csv").write_text(EVENTS, "utf-8")
     (folder / "results").mkdir()

@@ -36,6 +36,10 @@ Decides = Annotated[
     list[str] | None,
     typer.Option("--decide", metavar='"KIND key=value …"', help="A ruling, as a trial; keys as in decisions.csv."),
 ]
+Supposed = Annotated[
+    str | None,
+    typer.Option("--scenario", metavar="NAME|FILE", help="A saved scenario of the league; --set stands over it."),
+]
 Day = Annotated[
     date | None,
     typer.Option("--as-of", metavar="DATE", parser=as_day, help="The day by which periods are over (default: today)."),
@@ -77,13 +81,14 @@ def event(
     db: Db = DB,
     sets: Sets = None,
     decides: Decides = None,
+    scenario: Supposed = None,
     as_of: Day = None,
     shape: Shape = Format.table,
 ) -> None:
     """The table of an evening: places with every tie-break, points by round, the winner."""
     from pipelines.cli import reading
 
-    reading.event(Asked.of(league, db, sets, decides, as_of), event, game, through_round, shape)
+    reading.event(Asked.of(league, db, sets, decides, as_of, scenario), event, game, through_round, shape)
 
 
 @app.command()
@@ -95,13 +100,14 @@ def series(
     db: Db = DB,
     sets: Sets = None,
     decides: Decides = None,
+    scenario: Supposed = None,
     as_of: Day = None,
     shape: Shape = Format.table,
 ) -> None:
     """The table of a month, season or career, with what was dropped."""
     from pipelines.cli import reading
 
-    reading.series(Asked.of(league, db, sets, decides, as_of), series, period, city, shape)
+    reading.series(Asked.of(league, db, sets, decides, as_of, scenario), series, period, city, shape)
 
 
 @app.command()
@@ -110,13 +116,14 @@ def titles(
     db: Db = DB,
     sets: Sets = None,
     decides: Decides = None,
+    scenario: Supposed = None,
     as_of: Day = None,
     shape: Shape = Format.table,
 ) -> None:
     """Who holds the titles, and who is leading for them."""
     from pipelines.cli import reading
 
-    reading.titles(Asked.of(league, db, sets, decides, as_of), shape)
+    reading.titles(Asked.of(league, db, sets, decides, as_of, scenario), shape)
 
 
 @app.command()
@@ -127,13 +134,14 @@ def ranks(
     db: Db = DB,
     sets: Sets = None,
     decides: Decides = None,
+    scenario: Supposed = None,
     as_of: Day = None,
     shape: Shape = Format.table,
 ) -> None:
     """Career points, ranks, and the way to the next one."""
     from pipelines.cli import reading
 
-    reading.ranks(Asked.of(league, db, sets, decides, as_of), city, event, shape)
+    reading.ranks(Asked.of(league, db, sets, decides, as_of, scenario), city, event, shape)
 
 
 @app.command("what-if")
@@ -145,13 +153,14 @@ def what_if(
     db: Db = DB,
     sets: Sets = None,
     decides: Decides = None,
+    scenario: Supposed = None,
     as_of: Day = None,
     shape: Shape = Format.table,
 ) -> None:
     """A series as it is and as it would be under other rules (--set) or rulings (--decide)."""
     from pipelines.cli import reading
 
-    reading.what_if(Asked.of(league, db, sets, decides, as_of), series, period, city, shape)
+    reading.what_if(Asked.of(league, db, sets, decides, as_of, scenario), series, period, city, shape)
 
 
 @app.command()
@@ -175,12 +184,13 @@ def export(
     db: Db = DB,
     sets: Sets = None,
     decides: Decides = None,
+    scenario: Supposed = None,
     as_of: Day = None,
 ) -> None:
     """Every computed table of the league as files."""
     from pipelines.cli import reading
 
-    reading.export(Asked.of(league, db, sets, decides, as_of), to, shape)
+    reading.export(Asked.of(league, db, sets, decides, as_of, scenario), to, shape)
 
 
 @app.command()

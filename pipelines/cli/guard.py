@@ -53,6 +53,7 @@ def _is_mistake(error: BaseException) -> bool:
         ("pipelines.ruleset.errors", "RuleErrors"),
         ("pipelines.store", "StoreError"),
         ("pipelines.export.files", "ExportError"),
+        ("pipelines.folder.errors", "FolderError"),
     ]
     known = [getattr(sys.modules[module], name) for module, name in doors if module in sys.modules]
     return isinstance(error, (WrongCall, *known))

@@ -28,7 +28,7 @@ class FileFormat(StrEnum):
 
 @dataclass(frozen=True)
 class Asked:
-    """A league of a database, under a scenario (`--set`, `--decide`) or none, on a day."""
+    """A league of a database, under a scenario (`--set`, `--decide`, `--scenario`) or none, on a day."""
 
     league: str
     db: Path
@@ -38,9 +38,20 @@ class Asked:
 
     @classmethod
     def of(
-        cls, league: str, db: Path, sets: Sequence[str] | None, decides: Sequence[str] | None, as_of: date | None
+        cls,
+        league: str,
+        db: Path,
+        sets: Sequence[str] | None,
+        decides: Sequence[str] | None,
+        as_of: date | None,
+        scenario: str | None = None,
     ) -> Asked:
-        return cls(league, db, tuple(sets or ()), tuple(decides or ()), as_of or date.today())
+        asked = cls(league, db, tuple(sets or ()), tuple(decides or ()), as_of or date.today())
+        if scenario is None:
+            return asked
+        from pipelines.cli.supposed import under
+
+        return under(asked, scenario)
 
     @property
     def scenario(self) -> bool:

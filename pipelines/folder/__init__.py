@@ -3,6 +3,7 @@
 from pipelines.folder.errors import FolderError
 from pipelines.folder.files import MAX_BYTES, NewFile, add_results_file
 from pipelines.folder.lines import NewLines, add_event, append
+from pipelines.folder.scenarios import Scenario
 from pipelines.folder.trial import Trial, check
 
 __all__ = [
@@ -10,6 +11,7 @@ __all__ = [
     "FolderError",
     "NewFile",
     "NewLines",
+    "Scenario",
     "Trial",
     "add_event",
     "add_results_file",
