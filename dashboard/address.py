@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from typing import Final
 
 import streamlit as st
+from streamlit.runtime.scriptrunner import get_script_run_ctx
 
 from dashboard import language
 
@@ -56,6 +57,8 @@ def put(**values: str | Sequence[str] | None) -> None:
 
 def chosen_language() -> str:
     """The language in the address; left out, the first of the browser's that there is."""
+    if get_script_run_ctx(suppress_warning=True) is None:
+        return "en"  # outside a page: nobody is there to ask
     named = get("lang")
     return named if named in language.LANGUAGES else language.negotiated(_preferred())
 

@@ -130,7 +130,7 @@ def _choice(control: Control, value: object, rule_set: RuleSet) -> None:
     st.selectbox(
         label(control),
         [*optional, *known],
-        format_func=lambda word: words.option(control.path, word) if word else _("not set"),
+        format_func=_named(control, [*optional, *known]),
         **_options(control, value or "", lambda word: word or None, rule_set),
     )
 
@@ -138,13 +138,19 @@ def _choice(control: Control, value: object, rule_set: RuleSet) -> None:
 def _choices(control: Control, value: object, rule_set: RuleSet) -> None:
     known = rules_of.options(control, rule_set)
     chosen = [str(word) for word in value or ()]  # type: ignore[attr-defined]
+    offered = [*known, *(word for word in chosen if word not in known)]
     st.multiselect(
         label(control),
-        [*known, *(word for word in chosen if word not in known)],
-        format_func=partial(words.option, control.path),
+        offered,
+        format_func=_named(control, offered),
         placeholder=_("Choose, in order"),
         **_options(control, chosen, list, rule_set),
     )
+
+
+def _named(control: Control, offered: Sequence[str]) -> Callable[[str], str]:
+    """What the options are called, said once: a widget asks again after the run, when no page has a language."""
+    return {word: words.option(control.path, word) if word else _("not set") for word in offered}.__getitem__
 
 
 def _whole(control: Control, value: object, rule_set: RuleSet) -> None:

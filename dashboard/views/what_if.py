@@ -81,28 +81,27 @@ def _change(control: Control | None, path: str, value: object, rules: object) ->
 
 def _widgets(known: Sequence[Control], patch: Mapping[str, object], opened: Opened) -> None:
     """The rules of one stage and one part of it at a time: what is not shown need not be drawn."""
-    stages = [stage for stage in words.STAGES if controls.in_stage(known, stage)]
+    stages = {code: _(title) for code, title in words.STAGES.items() if controls.in_stage(known, code)}
     stage = st.segmented_control(
         _("Stage"),
-        stages,
-        default=stages[0],
+        list(stages),
+        default=next(iter(stages)),
         required=True,
-        format_func=lambda code: _(words.STAGES[code]),
+        format_func=stages.__getitem__,
         key="stage",
         label_visibility="collapsed",
         wrap=True,
     )
     rules = opened.rules.latest()
     unused = st.toggle(_("Rules that this league does not use, too"), key="unused")
-    acting = controls.in_stage(known, stage or stages[0])
+    acting = controls.in_stage(known, stage or next(iter(stages)))
     shown = [each for each in acting if unused or not each.unset or each.path in patch]
     groups = sorted(dict.fromkeys(each.group for each in shown), key=lambda name: name.count("."))
     if not groups:
         st.caption(_("This league uses no rule of this stage."))
         return
-    group = st.selectbox(
-        _("Part"), groups, format_func=lambda name: controls.group_title(name, rules), key=f"part-{stage}-{unused}"
-    )
+    titles = {name: controls.group_title(name, rules) for name in groups}
+    group = st.selectbox(_("Part"), groups, format_func=titles.__getitem__, key=f"part-{stage}-{unused}")
     for each in shown:
         if each.group == group:
             controls.widget(each, patch, opened.league.rule_set)
