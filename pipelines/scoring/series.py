@@ -57,7 +57,7 @@ def _results_under(
     else:
         worth = place_points.as_points(counting)
     all_results = _with_absences(series, worth, mine, sequence)
-    return _dropped(series, all_results, periods).select(*dtypes(SeriesResults))
+    return with_drops(series, all_results, periods).select(*dtypes(SeriesResults))
 
 
 def _by_place(
@@ -104,7 +104,7 @@ def _with_absences(series: Series, worth: pl.DataFrame, mine: pl.DataFrame, sequ
     return pl.concat([present, away.drop("teams")], how="diagonal")
 
 
-def _dropped(series: Series, results: pl.DataFrame, periods: pl.DataFrame) -> pl.DataFrame:
+def with_drops(series: Series, results: pl.DataFrame, periods: pl.DataFrame) -> pl.DataFrame:
     """Results with `dropped`: the worst ones that may be, the earliest of equal ones first."""
     known = results.join(periods.select(*PERIOD_KEY, "over", "events"), on=PERIOD_KEY, how="left", nulls_equal=True)
     may = ~pl.col("kept")
