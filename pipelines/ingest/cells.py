@@ -79,8 +79,9 @@ def is_failed(text: pl.Expr) -> pl.Expr:
 def without_float_noise(text: pl.Expr) -> pl.Expr:
     """A workbook keeps binary floats: 0.30000000000000004 was typed as 0.3. Nobody types ten decimals."""
     noisy = text.str.contains(r"^-?\d+\.\d{10,}$")
-    rounded = text.cast(pl.Float64, strict=False).round(9).cast(pl.String)
-    return pl.when(noisy).then(rounded.str.strip_suffix(".0")).otherwise(text)
+    rounded = text.cast(pl.Float64, strict=False).round(9).cast(pl.Decimal(38, 9))
+    plain = rounded.cast(pl.String).str.strip_chars_end("0").str.strip_suffix(".")
+    return pl.when(noisy).then(plain).otherwise(text)
 
 
 def word(text: pl.Expr, words: dict[str, str]) -> pl.Expr:

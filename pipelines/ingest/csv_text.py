@@ -62,7 +62,7 @@ def _read_large(path: Path, delimiter: str | None) -> pl.DataFrame | None:
     with path.open("rb") as stream:
         start = stream.read(SNIFFED)
     rest, named = _without_sep_line(start.removeprefix(codecs.BOM_UTF8))
-    if b"\0" in start or b"\n" not in start:
+    if b"\0" in start or b"\n" not in start or not rest.strip():
         return None
     separator = delimiter or named or _delimiter(rest)
     options = {"separator": separator, "skip_lines": 1 if named else 0, "extra_columns": "raise"}
@@ -131,9 +131,8 @@ def _refuse_mixture(data: bytes) -> None:
     lines = [(n, line) for n, line in enumerate(data.splitlines(), 1) if not line.isascii()]
     odd = [n for n, line in lines if not _is_utf8(line)]
     if len(odd) < len(lines):
-        raise Unreadable(
-            f"UTF-8 and another encoding are mixed: lines that are not UTF-8 are {len(odd)}, the first is this.", odd[0]
-        )
+        said = f"UTF-8 and another encoding are mixed; {len(odd)} of its lines are not UTF-8, the first is this one."
+        raise Unreadable(said, odd[0])
 
 
 def _unix_lines(data: bytes) -> bytes:
@@ -192,10 +191,8 @@ def _row_of_quote(data: bytes, separator: str) -> int | None:
     """The row in which quotes do not pair up."""
     read = 0
     try:
-        for read, _ in enumerate(
-            csv.reader(io.StringIO(data.decode(), newline=""), delimiter=separator, strict=True), 1
-        ):
-            pass
+        for _ in csv.reader(io.StringIO(data.decode(), newline=""), delimiter=separator, strict=True):
+            read += 1
     except csv.Error:
         return read + 1
     return None

@@ -52,7 +52,8 @@ def decisions_from_texts(texts: Sequence[str], facts: Facts, league: League) -> 
     cleaned, found = clean(KIND, stack, known)
     people = _people(facts)
     for said, wanted in (("team", "team_id"), ("by", "by")):
-        cleaned, odd = referred(cleaned, said, wanted, True, people, facts.events)
+        odd = referred(stack, said, wanted, True, people, facts.events)[1]
+        cleaned, _ = referred(cleaned, said, wanted, True, people, facts.events)
         found = gather(found, odd)
     done, odd = decisions_table(cleaned)
     problems += [_problem(texts, f) for f in gather(found, odd).iter_rows(named=True)]

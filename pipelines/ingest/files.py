@@ -74,11 +74,12 @@ def given(read: Read, known: Known) -> Given:
 
 def events_of_files(files: Iterable[str], hints: Mapping[str, FileHint], known: Known) -> dict[str, str]:
     """File → event, for the files whose name, or league.toml, says it."""
-    said = {}
+    said: dict[str, str] = {}
     for file in files:
         hint = hints.get(file) or hints.get(PurePosixPath(file).name)
         event = hint.event if hint and hint.event else named(PurePosixPath(file).stem, known)[0]
-        said |= {file: event} if event in known.event_ids else {}
+        if event in known.event_ids.to_list():
+            said[file] = str(event)
     return said
 
 

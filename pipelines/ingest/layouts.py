@@ -160,5 +160,5 @@ def _unrecognised(sheet: Sheet, top: list[list[str | None]], wanted: Kind | None
     kinds = [wanted] if wanted else list(RESULTS.values())
     known = ", ".join(f"{words.spaced(k.name)} ({'/'.join(k.marks)})" for k in kinds)
     rows = pl.DataFrame({"file": [sheet.file], "sheet": [sheet.name], "row": [sheet.cells["row"][first]]})
-    said = f"No known headings were found; this row has: {seen}. Wanted: those of {known}, or a team's column beside rounds."
+    said = f"No known headings were found; this row has: {seen}. Wanted: {known}, or rounds beside a team."
     return findings("layout_unknown", rows, pl.lit(said))

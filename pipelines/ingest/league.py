@@ -24,6 +24,7 @@ from pipelines.ingest.repeats import KEYS, settle, settle_adjustments
 from pipelines.ingest.rulings import decisions_table
 from pipelines.ingest.said import said
 from pipelines.ingest.shape import shape
+from pipelines.ingest.sheet import as_text
 from pipelines.ingest.stacks import Stacked, no_headings, tidy
 from pipelines.ingest.wide import DECLARED, wide
 from pipelines.ruleset.bound import LeagueRules
@@ -84,9 +85,10 @@ def read_facts(folder: Path, league: League, rules: LeagueRules) -> Facts:
 def _stack(pile: Pile, read: Iterable[Read], known: Known) -> None:
     for one in read:
         if one.layout and one.layout.kind == "wide":
-            pile.add(wide(one.sheet, one.layout, given(one, known), one.hint, known))
+            pile.add(wide(as_text(one.sheet), one.layout, given(one, known), one.hint, known))
         elif one.layout:
-            pile.add(tidy(one.sheet, one.layout, given(one, known)))
+            sheet = as_text(one.sheet) if one.layout.kind in FOLDER else one.sheet
+            pile.add(tidy(sheet, one.layout, given(one, known)))
 
 
 def _facts(tables: Tables, folder_tables: Tables, known: Known) -> tuple[Facts, list[pl.DataFrame]]:

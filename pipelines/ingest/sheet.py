@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import polars as pl
+
+from pipelines.ingest.dictionary import is_coded, texts
 
 
 @dataclass(frozen=True)
@@ -23,6 +25,11 @@ class Sheet:
     def top(self, rows: int) -> list[list[str | None]]:
         """The first rows, each a list of its cells."""
         return [list(cells) for cells in self.cells.head(rows).drop("row").rows()]
+
+
+def as_text(sheet: Sheet) -> Sheet:
+    """The sheet without dictionaries, for those that are looked at cell by cell."""
+    return replace(sheet, cells=sheet.cells.with_columns(texts(c) for c in sheet.cells if is_coded(c)))
 
 
 def tidy_cells(cells: pl.DataFrame) -> pl.DataFrame:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from itertools import takewhile
 from typing import Final
 
 import polars as pl
@@ -198,9 +199,6 @@ def _rounds_of_questions(questions: list[int], game: object, known: Known) -> di
     rounds = known.rules.games[str(game)].rounds if game in known.rules.games else {}
     if len(rounds) == 1:
         return dict.fromkeys(questions, next(iter(rounds)))
-    sizes = [(n, one.questions or (len(one.values) if one.values else None)) for n, one in sorted(rounds.items())]
-    if not sizes or any(size is None for _, size in sizes):
-        return None
-    order = [n for n, size in sizes for _ in range(size or 0)]
-    last = sizes[-1][0]
-    return {q: order[i] if i < len(order) else last for i, q in enumerate(questions)}
+    sizes = ((n, one.questions or len(one.values or ())) for n, one in sorted(rounds.items()))
+    order = [n for n, size in takewhile(lambda known_size: known_size[1], sizes) for _ in range(size)]
+    return dict(zip(questions, order, strict=False)) if len(questions) <= len(order) else None

@@ -8,6 +8,7 @@ import fastexcel
 import polars as pl
 
 from pipelines.findings import finding, gather
+from pipelines.ingest.cells import without_float_noise
 from pipelines.ingest.csv_text import Unreadable
 from pipelines.ingest.sheet import Sheet, tidy_cells
 from pipelines.ingest.workbook_xml import Traits, no_traits, workbook_traits
@@ -48,6 +49,8 @@ def _cells(sheet: fastexcel.ExcelSheet, traits: Traits) -> pl.DataFrame:
     frame: pl.DataFrame = sheet.to_polars()
     frame = frame.rename(dict(zip(frame.columns, map(str, range(frame.width)), strict=True))).cast(pl.String)
     frame = frame.with_columns(row=pl.int_range(1, pl.len() + 1, dtype=pl.UInt32))
+    noisy = [c for c in frame.columns if c != "row"]
+    frame = frame.with_columns(without_float_noise(pl.col(c)).alias(c) for c in noisy)
     for column in {str(c) for _, c in traits.errors} & set(frame.columns):
         marks = {r: mark for (r, c), mark in traits.errors.items() if str(c) == column}
         marked = pl.col("row").replace_strict(marks, default=None, return_dtype=pl.String)
