@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import streamlit as st
 
-from dashboard import address
+from dashboard import room
 from dashboard.views import VIEWS
 
-address.adopt()
 st.set_page_config(page_title="Tablo", page_icon=":material/table_rows:", layout="wide")
-st.navigation([view.as_page() for view in VIEWS], position="top").run()
+pages = [view.as_page() for view in VIEWS]
+chosen = st.navigation(pages, position="hidden")
+room.links(pages)
+chosen.run()

@@ -28,7 +28,6 @@ def choose(
     """One of `options` (value → what it is called): that of the address, else the default, else the first."""
     asked = address.get(name)
     value = asked if asked in options else default if default in options else next(iter(options))
-    address.put(**{name: value})
     st.session_state[_PREFIX + name] = value
     chosen: str = st.selectbox(
         label,

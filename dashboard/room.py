@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from datetime import date
-from typing import NoReturn
+from pathlib import Path
+from typing import Final, NoReturn
 
 import streamlit as st
 from streamlit.delta_generator import DeltaGenerator
@@ -14,22 +16,15 @@ from dashboard.loading import Opened
 from pipelines.ruleset.errors import RuleErrors
 from pipelines.store import StoreError
 
-STYLE = """<style>
-.stMain .block-container { max-width: 84rem; margin: 0 auto; padding-left: 1.25rem; padding-right: 1.25rem; }
-.stAppHeader > div { max-width: 84rem; margin: 0 auto; padding-left: 0.6rem; }
-.stMain { font-variant-numeric: tabular-nums; }
-.stApp h1 { padding: 0.4rem 0 0.1rem; letter-spacing: -0.01em; }
-.stApp h2 { padding: 0.9rem 0 0.1rem; }
-.stApp h3 { padding: 0.6rem 0 0.35rem; }
-@media (max-width: 640px) {
-  .stMain .block-container { padding-left: 0.9rem; padding-right: 0.9rem; }
-  .st-key-head, .st-key-choosers { gap: 0.5rem; }
-  .st-key-choosers { width: 100%; }
-  .st-key-choosers > div { flex: 1 1 44% !important; min-width: 0; }
-  .st-key-choosers .stSelectbox { width: 100% !important; }
-}
-@media print { header, .stButton, .stDownloadButton, .stSelectbox, .stButtonGroup { display: none !important; } }
-</style>"""
+STYLE: Final = Path(__file__).parent / "assets" / "page.css"
+
+
+def links(pages: Sequence[st.Page]) -> None:
+    """The way to the other pages, which takes the address along."""
+    st.html(STYLE)
+    with st.container(horizontal=True, gap="small", key="pages"):
+        for page in pages:
+            st.page_link(page, query_params=address.whole())
 
 
 def enter() -> tuple[Opened, DeltaGenerator]:
@@ -37,7 +32,6 @@ def enter() -> tuple[Opened, DeltaGenerator]:
 
     The run ends here where there is nothing to show, saying what to do.
     """
-    st.html(STYLE)
     try:
         source = loading.source()
         known = loading.leagues(source)

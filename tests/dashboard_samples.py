@@ -23,8 +23,6 @@ LEAGUES = sorted(folder.name for folder in (ROOT / "data" / "leagues").iterdir()
 LANGUAGES = ("en", "bg", "ru")
 PAGE = """
 from importlib import import_module
-from dashboard import address
-address.adopt()
 import_module("dashboard.views.{view}").page()
 """
 

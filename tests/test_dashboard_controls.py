@@ -142,7 +142,7 @@ def test_every_rule_of_a_league_has_a_widget(name: str, unused: bool) -> None:
         run(drawn)
         parts = next((box for box in drawn.selectbox if str(box.key).startswith("part-")), None)
         for part in range(len(parts.options) if parts else 0):
-            drawn.selectbox(key=f"part-{stage}-{unused}").select_index(part)
+            drawn.selectbox(key=parts.key).select_index(part)
             run(drawn)
             seen |= {str(widget.key) for kind in KINDS for widget in drawn.get(kind)}
     known = rules_of.controls(league(name).rule_set)
