@@ -34,6 +34,7 @@ ONLY = {
     "streamlit": ("dashboard",),
     "plotly": ("dashboard.charts", "pipelines.export.report"),
     "pandas": ("dashboard", "tests"),
+    "PIL": ("pipelines.export.fonts", "pipelines.export.picture"),
 }
 """Libraries and the only modules (with all below them) that may import them; tests may import any."""
 

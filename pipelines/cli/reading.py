@@ -53,7 +53,8 @@ def ranks(asked: Asked, city: str | None, event: str | None, shape: Format) -> N
 
 def what_if(asked: Asked, series: str, period: str | None, city: str | None, shape: Format) -> None:
     if not asked.scenario:
-        raise WrongCall('Say what would differ: --set PATH=VALUE, --decide "KIND key=value …" or --scenario NAME.')
+        trials = '--set PATH=VALUE, --decide "KIND key=value …" or --scenario NAME'
+        raise WrongCall(f"Say what would be different: {trials}.")
     opened = open_league(asked, ())
     period, city = _period(opened, [opened.baseline, opened.scored], series, period, city)
     compared = compare.what_if(opened.baseline, opened.scored, series, period, city)
