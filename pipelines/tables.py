@@ -35,6 +35,7 @@ DECISION_KINDS: Final = [
     "accept_answer",
     "set_verdict",
     "adjust",
+    "coefficient",
     "annul_round",
     "disqualify",
     "out_of_contest",

@@ -13,6 +13,7 @@ VALUES: Final = {
     # kind: (code of an unfit value, what is wanted)
     "set_verdict": ("cell_not_a_verdict", "right, wrong, none or partial was wanted"),
     "adjust": ("not_a_number", "a number of points was wanted"),
+    "coefficient": ("not_a_number", "a number with at most 4 decimals was wanted"),
     "ban": ("not_a_date", "the last day, such as 2026-03-05, was wanted"),
 }
 
@@ -23,6 +24,7 @@ def decisions_table(rows: pl.DataFrame) -> tuple[pl.DataFrame, pl.DataFrame]:
     fit = {
         "set_verdict": cells.verdict(pl.col("value")),
         "adjust": pl.when(cells.points(pl.col("value")).is_not_null()).then(_plain_number(pl.col("value"))),
+        "coefficient": pl.when(cells.coefficient(pl.col("value")).is_not_null()).then(_plain_number(pl.col("value"))),
         "ban": cells.day(pl.col("value")).cast(pl.String),
     }
     kind = pl.col("kind")

@@ -11,7 +11,7 @@ from pipelines.ruleset.vocabulary import Game
 from pipelines.scoring.criteria import Evidence, declared, of_game
 from pipelines.scoring.places import SHARED, dense, rank
 from pipelines.scoring.regulation import ENTRY_KEY, GAME_KEY, Regulation
-from pipelines.scoring.rulings import Rulings, adjusted, statuses
+from pipelines.scoring.rulings import Rulings, adjusted, coefficients, statuses
 from pipelines.tables import COEFFICIENT_UNITS, Facts
 
 _PLACES = {"place": pl.UInt32, "place_to": pl.UInt32, "decided_by": pl.String}
@@ -39,6 +39,7 @@ def entries(totals: pl.DataFrame, facts: Facts, regulation: Regulation, rulings:
         .join(said, on=["event", "team_id"], how="left")
         .filter(~pl.col("unpaid").fill_null(False))
         .join(statuses(rulings, facts.entries), on=["event", "team_id"], how="left")
+        .join(coefficients(rulings), on=["event", "team_id"], how="left")
         .join(_adjustments(facts, rulings), on=ENTRY_KEY, how="left")
         .join(facts.teams.select("team_id", "folded"), on="team_id", how="left")
     )
@@ -53,7 +54,7 @@ def entries(totals: pl.DataFrame, facts: Facts, regulation: Regulation, rulings:
         pl.col("folded").fill_null(pl.col("team_id")),
         pl.col("status").fill_null("in"),
         pl.col("adjustment").fill_null(0),
-        pl.col("coefficient").fill_null(COEFFICIENT_UNITS),
+        pl.coalesce("ruled", "coefficient", pl.lit(COEFFICIENT_UNITS)).alias("coefficient"),
     )
 
 

@@ -10,9 +10,9 @@ import polars as pl
 
 from pipelines.findings import findings, gather
 from pipelines.scoring.regulation import QUESTION_KEY
-from pipelines.tables import UNITS
+from pipelines.tables import COEFFICIENT_UNITS, UNITS
 
-ENTRY_KINDS: Final = ["disqualify", "out_of_contest", "reinstate", "ban"]
+ENTRY_KINDS: Final = ["disqualify", "out_of_contest", "reinstate", "ban", "coefficient"]
 """Rulings on the entry: they concern every game of the event (a ban, every event it covers)."""
 _SILENT: Final = ["warn", "revoke"]
 _NEEDS: Final = {
@@ -20,6 +20,7 @@ _NEEDS: Final = {
     "accept_answer": ["event", "game", "round", "question", "value"],
     "set_verdict": ["event", "game", "round", "question", "team_id", "value"],
     "adjust": ["event", "game", "team_id", "value"],
+    "coefficient": ["event", "team_id", "value"],
     "annul_round": ["event", "game", "round", "team_id"],
     "disqualify": ["event", "team_id"],
     "out_of_contest": ["event", "team_id"],
@@ -128,13 +129,15 @@ def _complete() -> pl.Expr:
         for kind, columns in _NEEDS.items()
         if columns
     ]
-    return pl.all_horizontal(*needs, (pl.col("kind") != "adjust") | _points().is_not_null())
+    numbers = {"adjust": UNITS, "coefficient": COEFFICIENT_UNITS}
+    readable = [(pl.col("kind") != kind) | _number(units).is_not_null() for kind, units in numbers.items()]
+    return pl.all_horizontal(*needs, *readable)
 
 
-def _points() -> pl.Expr:
-    """A ruling's value as points in units, null where it is no number."""
+def _number(units: int) -> pl.Expr:
+    """A ruling's value in units, null where it is no number."""
     number = pl.col("value").str.replace(",", ".", literal=True).cast(pl.Decimal(38, 10), strict=False)
-    return (number * UNITS).cast(pl.Int64, strict=False)
+    return (number * units).cast(pl.Int64, strict=False)
 
 
 def _located(decisions: pl.DataFrame, questions: pl.DataFrame | None) -> pl.DataFrame:
@@ -181,4 +184,10 @@ def _entry_rulings(rulings: Rulings) -> pl.DataFrame:
 
 def adjusted(rulings: Rulings) -> pl.DataFrame:
     """One row per ruling that gives or takes points, in units: as in `tables.Adjustments`, without the source."""
-    return rulings.of_kind("adjust").select("event", "game", "team_id", "round", adjustment=_points())
+    return rulings.of_kind("adjust").select("event", "game", "team_id", "round", adjustment=_number(UNITS))
+
+
+def coefficients(rulings: Rulings) -> pl.DataFrame:
+    """One row per event and team whose coefficient a ruling sets: the last one's, in `COEFFICIENT_UNITS`."""
+    set_ = rulings.of_kind("coefficient").sort("time").group_by("event", "team_id", maintain_order=True).last()
+    return set_.select("event", "team_id", ruled=_number(COEFFICIENT_UNITS))
