@@ -21,12 +21,16 @@ def net(evening: Evenings, rules: LeagueRules) -> Evenings:
     """The evenings with the handicaps that their totals contain named in `net_of`, and taken out of the first round."""
     if not rules.totals_contain_handicap:
         return evening
-    owed = contained(evening.facts, rules.baseline)
+    return without(evening, contained(evening.facts, rules.baseline))
+
+
+def without(evening: Evenings, owed: pl.DataFrame) -> Evenings:
+    """The evenings net of these handicaps, as from `contained`."""
     rounds = evening.results.round_points.join(owed, on=ENTRY_KEY, how="left")
     is_first = pl.col("round") == pl.col("round").min().over(ENTRY_KEY)
     taken = pl.when(is_first).then(pl.col("handicap").fill_null(0)).otherwise(0)
-    without = rounds.with_columns(points=pl.col("points") - taken).drop("handicap")
-    return replace(evening, net_of=owed, results=replace(evening.results, round_points=without))
+    round_points = rounds.with_columns(points=pl.col("points") - taken).drop("handicap")
+    return replace(evening, net_of=owed, results=replace(evening.results, round_points=round_points))
 
 
 def contained(facts: Facts, rules: LeagueRules) -> pl.DataFrame:
