@@ -10,11 +10,12 @@ from dataclasses import dataclass, field, replace
 from functools import cache
 from pathlib import Path
 from typing import Any, Final, Literal, NamedTuple
+from urllib.parse import urlencode
 
 import polars as pl
 import streamlit as st
 
-from dashboard import downloads
+from dashboard import downloads, links
 from dashboard.language import N_, _, current, day, number, signed
 from pipelines.export.amounts import as_text
 from pipelines.export.shown import Shown
@@ -80,6 +81,17 @@ class Asked(NamedTuple):
     column: str
 
 
+class Door(NamedTuple):
+    """Where the cells of a column lead: a view, and of each name in its address the column that holds the value."""
+
+    view: str
+    at: Mapping[str, str]
+
+
+TEAM_PAGE: Final = Door("team", {"team": "team_id"})
+"""Where a team's name leads in every table that knows its id."""
+
+
 def column(name: str, **changes: Any) -> Column:
     """One of `COLUMNS` with changes."""
     return replace(COLUMNS[name], **changes)
@@ -90,7 +102,8 @@ class Grid:
     """A table ready for the screen: the columns to show, in order.
 
     `dropped` and `absent` name, by column, a column of truths: where it is true the number stands grey in brackets and
-    struck through, or is a dash. `marked` names one whose rows stand out.
+    struck through, or is a dash. `marked` names one whose rows stand out. `doors` says, by column, where its cells
+    lead.
     """
 
     shown: Shown
@@ -98,6 +111,14 @@ class Grid:
     dropped: Mapping[str, str] = field(default_factory=dict)
     absent: Mapping[str, str] = field(default_factory=dict)
     marked: str | None = None
+    doors: Mapping[str, Door] = field(default_factory=dict)
+
+    def door(self, name: str) -> Door | None:
+        """Where the cells of a column lead: a team's name to its page, if nothing else is said."""
+        usual = TEAM_PAGE if self.columns[name].kind == "team" else None
+        found = self.doors.get(name, usual)
+        known = found is not None and set(found.at.values()) <= set(self.shown.frame.columns)
+        return found if found is not None and known and links.there_is(found.view) else None
 
     def flags(self, name: str) -> tuple[list[bool], list[bool]]:
         """Of each cell of a column, whether it is dropped, and whether absent."""
@@ -118,13 +139,40 @@ def round_columns(shown: Shown) -> dict[str, Column]:
 def show(grid: Grid, key: str, *, alt: str, save_as: str | None = None, select: bool = False) -> Asked | None:
     """Draw the table, and its downloads if it has a name to be saved as; with `select` the cell that was clicked.
 
+    A cell that leads somewhere is a link and is not `asked`.
+
     :param alt: what the table is, for those who hear it.
     """
-    result = _component()(data=described(grid, alt, select=select), key=key, on_asked_change=lambda: None)
+    result = _component()(
+        data=_with_doors(grid, described(grid, alt, select=select)),
+        key=key,
+        on_asked_change=lambda: None,
+        on_opened_change=lambda: None,
+    )
+    if result.opened:
+        _leave(grid, Asked(result.opened["row"], result.opened["column"]))
     if save_as:
         downloads.offer(plain(grid.shown), save_as, key)
     asked = result.asked if select else None
     return Asked(asked["row"], asked["column"]) if asked else None
+
+
+def _with_doors(grid: Grid, data: dict[str, Any]) -> dict[str, Any]:
+    """The links of its cells: of each column what they have in common, and of each row the rest."""
+    for described_column in data["columns"]:
+        door = grid.door(described_column["key"])
+        if door is not None:
+            values = grid.shown.frame.select(**{name: pl.col(column) for name, column in door.at.items()})
+            tails = ["" if None in row.values() else urlencode(row) for row in values.iter_rows(named=True)]
+            described_column["door"] = {"base": links.base(door.view, list(door.at)), "tails": tails}
+    return data
+
+
+def _leave(grid: Grid, clicked: Asked) -> None:
+    door = grid.door(clicked.column)
+    if door is not None and clicked.row < grid.shown.frame.height:
+        row = grid.shown.frame.row(clicked.row, named=True)
+        links.go(door.view, **{name: str(row[column]) for name, column in door.at.items()})
 
 
 def plain(shown: Shown) -> Shown:

@@ -8,6 +8,7 @@ export default function ({ data, parentElement, setTriggerValue }) {
     table.append(head(data, scroll, draw), body(data, scroll, setTriggerValue));
     scroll.replaceChildren(table);
     pin(table);
+    if (data.select) rove(table);
   };
   draw();
 }
@@ -52,29 +53,62 @@ function order(data, scroll) {
   return [...known.sort((m, n) => compare(column.sort[m], column.sort[n])), ...missing];
 }
 
+const FIRST = 150; // rows that are drawn at once; the others follow while nobody waits
+
 function body(data, scroll, setTriggerValue) {
   const part = document.createElement("tbody");
-  order(data, scroll).forEach((n) => {
-    const row = document.createElement("tr");
-    if (data.rows[n]) row.className = data.rows[n];
-    data.columns.forEach((column) => row.append(cell(data, column, n, setTriggerValue)));
-    part.append(row);
-  });
+  const rows = order(data, scroll);
+  const add = (from, to) => part.append(...rows.slice(from, to).map((n) => line(data, n, setTriggerValue)));
+  const more = (from) => {
+    if (from >= rows.length || !part.isConnected) return;
+    add(from, from + FIRST);
+    setTimeout(() => more(from + FIRST));
+  };
+  add(0, FIRST);
+  setTimeout(() => more(FIRST));
   return part;
+}
+
+function line(data, n, setTriggerValue) {
+  const row = document.createElement("tr");
+  if (data.rows[n]) row.className = data.rows[n];
+  let pins = 0;
+  data.columns.forEach((column) => {
+    const made = cell(data, column, n, setTriggerValue);
+    if (made.classList.contains("pin")) made.style.left = `var(--pin-${pins++})`;
+    row.append(made);
+  });
+  return row;
 }
 
 function cell(data, column, n, setTriggerValue) {
   const made = document.createElement("td");
-  made.textContent = column.texts[n];
+  const leads = column.door?.tails[n] && column.texts[n];
+  if (leads) made.append(link(data, column, n, setTriggerValue));
+  else made.textContent = column.texts[n];
   made.className = [column.look, column.marks?.[n]].filter(Boolean).join(" ");
   const heat = column.heat?.[n];
   if (heat) made.style.backgroundColor = `color-mix(in srgb, var(--st-primary-color) ${heat}%, transparent)`;
-  if (!data.select || !column.texts[n]) return made;
+  if (!data.select || !column.texts[n] || leads) return made;
   const ask = () => setTriggerValue("asked", { row: n, column: column.key });
   made.classList.add("ask");
-  made.tabIndex = 0;
+  made.tabIndex = -1;
   made.onclick = ask;
-  made.onkeydown = (event) => event.key === "Enter" && ask();
+  made.onkeydown = (event) => (event.key === "Enter" || event.key === " ") && (event.preventDefault(), ask());
+  return made;
+}
+
+// A plain click stays in this window without loading the page again; with a key held down the browser does as always.
+function link(data, column, n, setTriggerValue) {
+  const made = document.createElement("a");
+  if (data.select) made.tabIndex = -1;
+  made.textContent = column.texts[n];
+  made.href = column.door.base + column.door.tails[n];
+  made.onclick = (event) => {
+    if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
+    event.preventDefault();
+    setTriggerValue("opened", { row: n, column: column.key });
+  };
   return made;
 }
 
@@ -82,10 +116,31 @@ function cell(data, column, n, setTriggerValue) {
 function pin(table) {
   requestAnimationFrame(() => {
     let left = 0;
-    table.querySelectorAll("thead th").forEach((heading, n) => {
-      if (!heading.classList.contains("pin")) return;
-      table.querySelectorAll(`tr > :nth-child(${n + 1})`).forEach((each) => (each.style.left = `${left}px`));
+    table.querySelectorAll("thead th.pin").forEach((heading, n) => {
+      table.style.setProperty(`--pin-${n}`, `${left}px`);
+      heading.style.left = `${left}px`;
       left += heading.offsetWidth;
     });
+  });
+}
+
+// In a table whose cells can be asked the Tab key stops once; the arrow keys go from cell to cell.
+function rove(table) {
+  const stop = (cell) => cell?.querySelector("a") ?? (cell?.classList.contains("ask") ? cell : null);
+  const first = [...(table.tBodies[0].rows[0]?.cells ?? [])].map(stop).find(Boolean);
+  if (first) first.tabIndex = 0;
+  table.tBodies[0].addEventListener("focusin", (event) => {
+    table.querySelectorAll("tbody [tabindex='0']").forEach((each) => (each.tabIndex = -1));
+    event.target.tabIndex = 0;
+  });
+  table.tBodies[0].addEventListener("keydown", (event) => {
+    const [down, right] = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1] }[event.key] ?? [];
+    if (down === undefined) return;
+    event.preventDefault();
+    const from = event.target.closest("td");
+    let [row, column] = [from.parentElement.sectionRowIndex, from.cellIndex];
+    do [row, column] = [row + down, column + right];
+    while (table.tBodies[0].rows[row]?.cells[column] && !stop(table.tBodies[0].rows[row].cells[column]));
+    stop(table.tBodies[0].rows[row]?.cells[column])?.focus();
   });
 }
