@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 import polars as pl
 
@@ -50,6 +50,10 @@ def _members(shown: Shown, row: dict[str, object]) -> Iterator[str]:
             yield f"{json.dumps(name + '_exact')}: {json.dumps(exact)}"
 
 
+_WIDEST: Final = 70
+"""Characters of a cell before it is folded: a ladder of ranks is one value, and no line to read."""
+
+
 def as_table(shown: Shown, title: str | None = None) -> Table:
     """For people: amounts with at most two decimals, a shared place as `2–3`."""
     from rich.table import Table
@@ -59,7 +63,8 @@ def as_table(shown: Shown, title: str | None = None) -> Table:
     table = Table(title=Text(title) if title else None, title_justify="left", box=None, pad_edge=False)
     for name, kind in frame.schema.items():
         right = kind.is_numeric() or name in shown.units or name == "place"
-        table.add_column(Text(name.replace("_", " ")), justify="right" if right else "left")
+        heading = Text(name.replace("_", " "))
+        table.add_column(heading, justify="right" if right else "left", max_width=_WIDEST, overflow="fold")
     for row in frame.select(pl.all().cast(pl.String).fill_null("")).iter_rows():
         table.add_row(*map(Text, row))
     return table
