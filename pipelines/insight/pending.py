@@ -51,17 +51,23 @@ class Pending:
     """One row per appeal (`ord`), game and team whose place, points (units) or victory it would change (`MOVES`)."""
 
 
-def pending(facts: Facts, scored: Scored, rules: LeagueRules, event: str | None = None) -> Pending:
+def pending(
+    facts: Facts,
+    scored: Scored,
+    rules: LeagueRules,
+    event: str | None = None,
+    scenario_decisions: pl.DataFrame | None = None,
+) -> Pending:
     """Open appeals of a league, or of one event, each tried on its own evening alone.
 
     :param facts: with their answers.
-    :param scored: the league scored under the same rules: its handicaps are those the evening began with.
+    :param scored: the league scored under the same rules and decisions; what is changed is its table.
     """
     is_open = facts.decisions.filter(status="open").sort("ord")
     chosen = is_open if event is None else is_open.filter(event=event)
     contains = contained(facts, rules.baseline) if chosen.height and rules.totals_contain_handicap else None
     found = [
-        _tried(own, _Evening(facts, scored, rules, str(name), contains))
+        _tried(own, _Evening(facts, scored, rules, str(name), contains, scenario_decisions))
         for (name,), own in chosen.group_by("event", maintain_order=True)
     ]
     appeals = pl.concat([pl.DataFrame(schema=PENDING), *(one.appeals for one in found)]).sort("ord")
@@ -78,6 +84,7 @@ class _Evening:
     rules: LeagueRules
     event: str
     contains: pl.DataFrame | None
+    supposed: pl.DataFrame | None
 
     @cached_property
     def some(self) -> Facts:
@@ -92,9 +99,15 @@ class _Evening:
         states = self.scored.event_states.filter(event=self.event)["state"].to_list()
         return bool(states) and states != ["held"]
 
-    def ranked(self, upheld: pl.DataFrame | None = None) -> pl.DataFrame:
-        """The event's rows with a ruling more: `place, place_to, points, won_by`."""
-        evening = under(self.some, self.regulation, in_order(self.facts.decisions, self.some.events, upheld))
+    @property
+    def table(self) -> pl.DataFrame:
+        """The event's rows as they are."""
+        return self.scored.standings.filter(event=self.event).select("game", "team_id", *_AFTER)
+
+    def under(self, upheld: pl.DataFrame) -> pl.DataFrame:
+        """The event's rows with a ruling more."""
+        more = upheld if self.supposed is None else pl.concat([self.supposed, upheld])
+        evening = under(self.some, self.regulation, in_order(self.facts.decisions, self.some.events, more))
         evening = evening if self.contains is None else without(evening, self.contains)
         owed = self.scored.standings.filter(pl.col("handicap") != 0, event=self.event)
         placed = tables(evening, owed=owed.select(*ENTRY_KEY, "handicap")).rows
@@ -107,13 +120,13 @@ def _tried(appeals: pl.DataFrame, evening: _Evening) -> Pending:
     """Each appeal of one evening upheld alone."""
     if not evening.can_be_tried:
         return Pending(_told(appeals, None, None), pl.DataFrame())
-    before = evening.ranked()
+    before = evening.table
     tries = [_try(appeals[row], before, evening) for row in range(appeals.height)]
     return Pending(pl.concat([one.appeals for one in tries]), pl.concat([one.moves for one in tries]))
 
 
 def _try(appeal: pl.DataFrame, before: pl.DataFrame, evening: _Evening) -> Pending:
-    after = evening.ranked(appeal.with_columns(status=pl.lit("upheld").cast(appeal.schema["status"])))
+    after = evening.under(appeal.with_columns(status=pl.lit("upheld").cast(appeal.schema["status"])))
     both = before.join(after, on=["game", "team_id"], how="full", coalesce=True, suffix="_after")
     winner, places = (_differing(both, *names).height > 0 for names in (("winner",), ("place", "place_to")))
     moved = _differing(both, *_AFTER).with_columns(ord=pl.lit(appeal["ord"][0], pl.UInt32))

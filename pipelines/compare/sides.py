@@ -2,13 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Final
-
 import polars as pl
 
 from pipelines.tables import Scored
-
-_TITLE: Final = ["series", "period", "city", "title", "team_id"]
 
 
 def what_if(before: Scored, after: Scored, series: str, period: str, city: str | None = None) -> pl.DataFrame:
@@ -65,16 +61,6 @@ def only_moved(compared: pl.DataFrame) -> pl.DataFrame:
     )
     stayed = same_place & (pl.col("points_change") == 0)
     return with_changes(compared).filter(~stayed.fill_null(value=False))
-
-
-def titles_changed(before: Scored, after: Scored) -> pl.DataFrame:
-    """One row per title that a team holds on one side alone; `change` is `gained` or `lost`."""
-    gained, lost = (
-        one.titles.join(other.titles, on=_TITLE, how="anti", nulls_equal=True).select(*_TITLE, "status")
-        for one, other in ((after, before), (before, after))
-    )
-    changes = pl.concat([gained.with_columns(change=pl.lit("gained")), lost.with_columns(change=pl.lit("lost"))])
-    return changes.sort("series", "period", "city", "title", "change", "team_id")
 
 
 def _both(before: pl.DataFrame, after: pl.DataFrame, *, on: list[str]) -> pl.DataFrame:
