@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+import ast
+import zipfile
+from dataclasses import replace
 from io import BytesIO
+from pathlib import Path
 
 import fastexcel
 import polars as pl
@@ -10,10 +14,11 @@ import pytest
 
 from dashboard import charts, downloads, frames, grids, language
 from dashboard.grids import Column, Grid, column
+from pipelines import tables
 from pipelines.export.shown import Shown, event_table
 from pipelines.export.workbook import workbook
 from pipelines.tables import UNITS
-from tests.conftest import points, small_facts, small_scored
+from tests.conftest import points, rows, small_facts, small_scored
 
 
 @pytest.fixture
@@ -80,8 +85,6 @@ def test_a_workbook_holds_numbers_as_numbers_and_every_text_as_text() -> None:
     read = book.load_sheet(0).to_polars()
     assert read["team"].to_list() == ["=1+1", "@x"]
     assert read["points"].to_list() == [13.5, None]
-    import zipfile
-
     with zipfile.ZipFile(BytesIO(workbook(Shown(frame, {"points": UNITS}), "x"))) as parts:
         assert b"<f>" not in parts.read("xl/worksheets/sheet1.xml")
 
@@ -93,9 +96,6 @@ def test_a_csv_opens_in_a_spreadsheet_without_running_anything() -> None:
 
 
 def test_results_by_event_say_what_was_dropped() -> None:
-    from pipelines import tables
-    from tests.conftest import rows
-
     scored = small_scored()
     key = {"series": "month", "period": "2026-03", "unit": 3 * UNITS, "team_id": "t2"}
     results = rows(
@@ -103,8 +103,6 @@ def test_results_by_event_say_what_was_dropped() -> None:
         {**key, "event": "e1", "points": 86 * UNITS, "ord": 0},
         {**key, "event": "e2", "points": 0, "absent": True, "dropped": True, "ord": 1},
     )
-    from dataclasses import replace
-
     shown = frames.results_by_event(small_facts(), replace(scored, series_results=results), "month", "2026-03", None)
     first = shown.frame.filter(team_id="t2").row(0, named=True)
     assert (first["result e1"], first["_dropped e1"], first["_absent e1"]) == (86 * UNITS, False, False)
@@ -148,3 +146,11 @@ def test_figures_have_clear_grounds() -> None:
 
 
 _SLOPE = {"team": pl.String, "place_before": pl.Int64, "place_after": pl.Int64}
+
+
+def test_what_makes_words_frames_and_figures_knows_no_streamlit() -> None:
+    for name in ("charts", "frames", "language", "words", "telling", "rules_of", "scenarios", "messages"):
+        tree = ast.parse((Path(charts.__file__).parent / f"{name}.py").read_text("utf-8"))
+        imported = [alias.name for node in ast.walk(tree) if isinstance(node, ast.Import) for alias in node.names]
+        imported += [str(node.module) for node in ast.walk(tree) if isinstance(node, ast.ImportFrom)]
+        assert not {part.split(".")[0] for part in imported} & {"streamlit"}, name

@@ -46,7 +46,7 @@ def _heading(opened: Opened, event: str, on: date) -> None:
     st.title(row["title"] or day(on, "d MMMM y"))
     now = opened.scored.event_states.filter(event=event)["state"].item()
     state = _(words.EVENT_STATES[now]) if now != "final" else ""
-    said = (day(on, "EEEE, d MMMM y"), row["city"], row["season"], kind, state)
+    said = (day(on, "EEEE, d MMMM y" if row["title"] else "EEEE"), row["city"], row["season"], kind, state)
     st.caption(" · ".join(part for part in said if part))
 
 
