@@ -93,15 +93,16 @@ def leagues(db: Path) -> pl.DataFrame:
         return _frame(con, "SELECT * FROM store.main.leagues ORDER BY league")
 
 
-def read_league(db: Path, league: str, frames: Collection[str] | None = None) -> StoredLeague:
-    """A league's tables, cast to their contracts; with `frames` (`facts.events`, `scored.titles` …) only those.
+def read_league(db: Path, league: str, frames: Collection[str] | None = None, event: str | None = None) -> StoredLeague:
+    """A league's tables, cast to their contracts; with `frames` (`facts.events`, `scored.titles` …) only those, with
+    `event` only the rows of that event, where a table names one.
 
     Raises StoreError: no database, not one of ours, in use, of another version, or without that league.
     """
     wanted = SCHEMAS if frames is None else {name: SCHEMAS[name] for name in frames}
     with _opened(db) as con:
         meta = _meta(con, db, league)
-        read = {name: _table(con, league, name, schema) for name, schema in wanted.items()}
+        read = {name: _table(con, _name(league, name), schema, event) for name, schema in wanted.items()}
     return StoredLeague(meta, Facts(**_of("facts", read)), Scored(**_of("scored", read)))
 
 
@@ -168,8 +169,9 @@ def _nearest(name: str, known: list[str]) -> str:
     return f"Known: {', '.join(near)}." if near else "It holds none yet: build one with `tablo build FOLDER…`."
 
 
-def _table(con: duckdb.DuckDBPyConnection, league: str, name: str, schema: type[dy.Schema]) -> pl.DataFrame:
-    frame = _frame(con, f"SELECT * FROM store.{_name(league, name)}")
+def _table(con: duckdb.DuckDBPyConnection, table: str, schema: type[dy.Schema], event: str | None) -> pl.DataFrame:
+    chosen = f" WHERE event = {_literal(event)}" if event is not None and "event" in schema.columns() else ""
+    frame = _frame(con, f"SELECT * FROM store.{table}{chosen}")
     return frame.cast(schema.create_empty().schema)  # enumerations come back as text
 
 

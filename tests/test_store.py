@@ -67,6 +67,15 @@ def test_only_the_frames_asked_for_are_read(tmp_path: Path) -> None:
     assert back.facts.events.height == 0
 
 
+def test_only_the_rows_of_an_event_are_read(tmp_path: Path) -> None:
+    store.replace_leagues(tmp_path / "t.duckdb", [built()])
+    db, frames = tmp_path / "t.duckdb", ["scored.standings", "facts.teams"]
+    back = store.read_league(db, "berlin", frames, event="e1")
+    assert back.scored.standings["event"].unique().to_list() == ["e1"]
+    assert back.facts.teams.height == built().facts.teams.height
+    assert store.read_league(db, "berlin", frames, event="e1' OR 'a'='a").scored.standings.is_empty()
+
+
 def test_a_build_replaces_its_leagues_and_keeps_the_others(tmp_path: Path) -> None:
     db = tmp_path / "t.duckdb"
     store.replace_leagues(db, [built("berlin"), built("sofia")])
