@@ -54,7 +54,7 @@ def _rows(scored: Scored, level: pl.DataFrame, mine: dict[str, Any], order: list
 
 
 def _between(level: pl.DataFrame, one: int, other: int, order: list[str]) -> str:
-    """The earliest criterion that parts two places: each group of a shared place keeps what put it ahead of the next."""
+    """The earliest criterion that parts two places: each place keeps what put it ahead of the next."""
     better, worse = min(one, other), max(one, other)
     said = level.filter(pl.col("place") >= better, pl.col("place") < worse)["decided_by"]
     parting = [name for name in order if name in set(said)]

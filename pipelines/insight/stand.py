@@ -18,9 +18,9 @@ _PERIOD: Final = ["series", "period", "city"]
 def stands(scored: Scored, team_id: str) -> pl.DataFrame:
     """One row per series and city: the last period whose table has the team, those under way first (`COLUMNS`).
 
-    `teams` are those in the table. `behind`: how many points the first one has more, `ahead`: of the first one alone,
-    how many more it has than the next (in `unit`s, as far as the series counts). `title` and its `status` are the team's
-    own in this period; null where it has none. `latest`: whether the series has no later period.
+    `teams` are those in the table. `behind`: how many points the first one has more (in `unit`s; fewer, where fewer are
+    better), `ahead`: of the first one alone, how many more it has than the next. `title` and its `status` are the
+    team's own in this period; null where it has none. `latest`: whether the series has no later period.
     """
     own = scored.series_standings.filter(team_id=team_id).select(*_PERIOD, "place", "place_to", "points", "unit")
     periods = scored.periods.select(*_PERIOD, "ord", "over", "provisional", "first_date").with_columns(
