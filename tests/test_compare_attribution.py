@@ -116,3 +116,22 @@ def test_attribution_is_the_same_in_any_order_of_changes() -> None:
     one, other = of(BERLIN, *sets), of(BERLIN, *reversed(sets))
     swapped = other.teams.with_columns(change=1 - pl.col("change")).sort(*KEY, "change", nulls_last=True)
     assert swapped.equals(one.teams)
+
+
+def test_rulings_of_one_trial_are_one_change() -> None:
+    """Two rulings that only together make a trial do what both do, and nothing is left over between them."""
+    one = sample(SOFIA)
+    evenings = one.scored.standings.filter(pl.col("place") == 1).sort("event").tail(2)
+    texts = [f"adjust event={event} team={team} value=-9" for event, team in evenings.select("event", "team_id").rows()]
+    rulings = ingest.decisions_from_texts([*texts, "revoke value=r3"], one.facts, one.league)
+    known = one.under(decides=[*texts, "revoke value=r3"]).scored
+    found = attribution(one.facts, one.league, {}, rulings, DAY, one.scored, trials=[[0, 1]], whole=known)
+    assert found.changes == (Change(decision=0, more=(1,)), Change(decision=2))
+    assert found.whole is known
+    both = of(SOFIA, decides=tuple(texts)).whole.series_standings
+    moved = found.teams.filter(change=0, series="month")
+    assert moved.height
+    for row in moved.iter_rows(named=True):
+        where = {key: row[key] for key in ("series", "period", "team_id")}
+        now, then = (side.filter(**where)["points"].item() for side in (one.scored.series_standings, both))
+        assert Fraction(row["points_change"], row["unit"]) == then - now

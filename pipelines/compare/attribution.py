@@ -22,10 +22,18 @@ _EFFECT: Final = (*_TEAM, "change", "points_change", "unit", "place_change")
 
 @dataclass(frozen=True)
 class Change:
-    """One change of a scenario: a rule (`path`), or a ruling (`decision`, its row among the scenario's)."""
+    """One change of a scenario: a rule (`path`), or a ruling (`decision`, its row among the scenario's).
+
+    `more` are the rows of further rulings that make one trial with it.
+    """
 
     path: str | None = None
     decision: int | None = None
+    more: tuple[int, ...] = ()
+
+    @property
+    def rows(self) -> tuple[int, ...]:
+        return () if self.decision is None else (self.decision, *self.more)
 
 
 @dataclass(frozen=True)
@@ -53,15 +61,20 @@ def attribution(
     decisions: pl.DataFrame | None,
     as_of: date,
     baseline: Scored,
+    *,
+    trials: Sequence[Sequence[int]] = (),
+    whole: Scored | None = None,
 ) -> Attribution:
     """Which change of a scenario did what. Raises `RuleErrors` where the whole scenario is not allowed.
 
     :param decisions: rulings supposed, as in `tables.Decisions`; each is a change.
     :param baseline: the league without the scenario.
+    :param trials: rows of `decisions` that are one change together, such as a handicap from an event on.
+    :param whole: the league under the whole scenario, where that is known already.
     """
     scenario = _Scenario(facts, league, dict(patch), decisions, as_of, baseline)
-    changes = scenario.changes
-    whole = scenario.under(*changes)
+    changes = scenario.changes(trials)
+    whole = whole or scenario.under(*changes)
     singles = [whole] if len(changes) == 1 else [scenario.alone(change) for change in changes]
     units = _units(baseline, whole, *singles)
     effects = [_effect(baseline, one, n, units) for n, one in enumerate(singles) if one is not None]
@@ -78,14 +91,16 @@ class _Scenario:
     as_of: date
     baseline: Scored
 
-    @property
-    def changes(self) -> tuple[Change, ...]:
+    def changes(self, trials: Sequence[Sequence[int]]) -> tuple[Change, ...]:
         rulings = 0 if self.decisions is None else self.decisions.height
-        return (*(Change(path=path) for path in self.patch), *(Change(decision=n) for n in range(rulings)))
+        more = {min(rows): tuple(sorted(rows)[1:]) for rows in trials if rows}
+        taken = {row for rows in more.values() for row in rows}
+        single = (Change(decision=n, more=more.get(n, ())) for n in range(rulings) if n not in taken)
+        return (*(Change(path=path) for path in self.patch), *single)
 
     def under(self, *changes: Change) -> Scored:
         rules = bind(self.league, {c.path: self.patch[c.path] for c in changes if c.path is not None})
-        rows = [c.decision for c in changes if c.decision is not None]
+        rows = sorted(row for c in changes for row in c.rows)
         rulings = self.decisions[rows] if self.decisions is not None and rows else None
         return score(
             self.facts, rules, as_of=self.as_of, scenario_decisions=rulings, reuse=self.baseline, checked=False
