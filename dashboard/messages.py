@@ -30,11 +30,17 @@ def wanted() -> dict[str, dict[Message, list[str]]]:
     """By file of the catalogues (`tablo`, `event` …) its messages, each with the modules it is used in."""
     found: dict[str, dict[Message, list[str]]] = {SHARED: {}}
     for file, message in [*_extracted(), *_of_pipelines()]:
-        view = Path(file).stem if Path(file).parent.name == "views" and Path(file).stem != "__init__" else SHARED
-        places = found.setdefault(view, {}).setdefault(message, [])
+        places = found.setdefault(_file_of(file), {}).setdefault(message, [])
         places += [] if file in places else [file]
     shared = found[SHARED]
     return {name: {m: at for m, at in of.items() if name == SHARED or m not in shared} for name, of in found.items()}
+
+
+def _file_of(module: str) -> str:
+    """The view that a module below `views/` makes, alone or with others of its package; all else is shared."""
+    folder, _, rest = module.partition("/")
+    name = rest.partition("/")[0].removesuffix(".py")
+    return name if folder == "views" and name != "__init__" else SHARED
 
 
 def _extracted() -> Iterator[tuple[str, Message]]:
