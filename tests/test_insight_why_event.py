@@ -8,9 +8,10 @@ from typing import Any
 import polars as pl
 import pytest
 
+from pipelines import ingest, scoring
 from pipelines.insight.why_event import WhyEvent, why_event
 from pipelines.tables import COEFFICIENT_UNITS, UNITS
-from tests.sample_leagues import Sample, sample
+from tests.sample_leagues import DAY, Sample, sample
 
 SOFIA, BERLIN, SHAKER = "sofia-monthly", "berlin-2025-26", "shaker-volga"
 SIXTY = "sixty_seconds"
@@ -101,6 +102,17 @@ def test_a_coefficient_and_a_ruling_are_steps() -> None:
     (ruling,) = punished.steps.filter(step="ruling").to_dicts()
     assert (ruling["amount"], ruling["decision"]) == (-UNITS, "a3")
     assert [level["own"] / UNITS for level in compared(punished, "level", "points")] == [17]
+
+
+def test_a_coefficient_by_a_ruling_names_it() -> None:
+    one = sample(BERLIN)
+    team = one.team("Шпрее наперекосяк")
+    text = 'coefficient id=c1 event=2025-10-15 team="Шпрее наперекосяк" value=0.5'
+    supposed = ingest.decisions_from_texts([text], one.facts, one.league)
+    scored = scoring.score(one.facts, one.rules, as_of=DAY, scenario_decisions=supposed, reuse=one.scored)
+    found = why_event(one.facts, scored, one.rules, "2025-10-15", SIXTY, team, supposed)
+    (step,) = found.steps.filter(step="coefficient").to_dicts()
+    assert (step["amount"], step["decision"]) == (5000, "c1")
 
 
 def test_a_team_outside_the_ranking_has_no_neighbours() -> None:

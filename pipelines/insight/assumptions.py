@@ -46,7 +46,9 @@ def of_league(rules: LeagueRules, day: date) -> pl.DataFrame:
     return _assumed(rules, day, everything, None)
 
 
-def _paths(rules: LeagueRules, games: dict[str, tuple[str, ...]], series: dict[str, tuple[str, ...]]) -> Iterator[str]:
+def _paths(
+    rules: LeagueRules, games: Mapping[str, tuple[str, ...]], series: Mapping[str, tuple[str, ...]]
+) -> Iterator[str]:
     """The rule set's parameters of these games and series, as far as they act in the stages wanted."""
     wanted = {"games": games, "series": series}
     for path in rules.league.rule_set.parameters:

@@ -35,8 +35,8 @@ class WhyEvent:
     """One row per step of the sum, in order: the last one, `points`, is what the table shows.
 
     `step`: `round` (by `round`), `total` (rounds unknown), `handicap` (`events`: the wins it is for), `adjustment` (a
-    row of a file), `ruling` (`decision`: its id), `coefficient` (in COEFFICIENT_UNITS; not where it does not count),
-    `points`. `amount` is in `unit`s; `note` the reason that was written.
+    row of a file), `ruling` (`decision`: its id), `coefficient` (in COEFFICIENT_UNITS, by a `decision` or the entry;
+    not where it changes nothing), `points`. `amount` is in `unit`s; `note` the reason that was written.
     """
     standing: dict[str, Any]
     """The row of `tables.Standings`."""
@@ -79,7 +79,7 @@ def _steps(scene: Scene, row: dict[str, Any]) -> Iterator[dict[str, Any]]:
         yield _step("adjustment", sums["adjustment"], round=sums["round"], note=sums["reason"])
     yield from _rulings(scene, team)
     if _multiplied(row, scene.rules_of_game):
-        yield _step("coefficient", row["coefficient"], unit=COEFFICIENT_UNITS)
+        yield _step("coefficient", row["coefficient"], unit=COEFFICIENT_UNITS, **_coefficient(scene, team))
     yield _step("points", row["points"])
 
 
@@ -102,6 +102,15 @@ def _rulings(scene: Scene, team: str) -> Iterator[dict[str, Any]]:
     given = pl.concat([adjusted(scene.evening.rulings), ruled], how="horizontal")
     for one in given.filter(event=scene.event, game=scene.game, team_id=team).iter_rows(named=True):
         yield _step("ruling", one["adjustment"], round=one["round"], note=one["note"], decision=one["id"])
+
+
+def _coefficient(scene: Scene, team: str) -> dict[str, Any]:
+    """Where the coefficient comes from: the last ruling on it, else the entry."""
+    ruled = scene.evening.rulings.of_kind("coefficient").filter(event=scene.event, team_id=team).sort("time")
+    if ruled.height:
+        return {"note": ruled["note"][-1], "decision": ruled["id"][-1]}
+    said = scene.some.entries.filter(pl.col("coefficient").is_not_null(), team_id=team)
+    return {"note": said["reason"][-1] if said.height else None}
 
 
 def _multiplied(row: dict[str, Any], game: Game) -> bool:
