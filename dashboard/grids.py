@@ -102,8 +102,8 @@ class Grid:
     """A table ready for the screen: the columns to show, in order.
 
     `dropped` and `absent` name, by column, a column of truths: where it is true the number stands grey in brackets and
-    struck through, or is a dash. `marked` names one whose rows stand out. `doors` says, by column, where its cells
-    lead.
+    struck through, or is a dash. `looks` names, by column, one of classes of `assets/grid.css`. `marked` names one whose
+    rows stand out. `doors` says, by column, where its cells lead.
     """
 
     shown: Shown
@@ -112,6 +112,7 @@ class Grid:
     absent: Mapping[str, str] = field(default_factory=dict)
     marked: str | None = None
     doors: Mapping[str, Door] = field(default_factory=dict)
+    looks: Mapping[str, str] = field(default_factory=dict)
 
     def door(self, name: str) -> Door | None:
         """Where the cells of a column lead: a team's name to its page, if nothing else is said."""
@@ -202,6 +203,8 @@ def _described(grid: Grid, name: str, of: Column, exact: pl.DataFrame, short: pl
     more: dict[str, Any] = {"texts": _texts(grid, name, of, short), "sort": sort}
     if name in grid.dropped or name in grid.absent:
         more["marks"] = [_mark(*flags) for flags in zip(*grid.flags(name), strict=True)]
+    if name in grid.looks:
+        more["marks"] = grid.shown.frame[grid.looks[name]].fill_null("").to_list()
     if of.kind == "move":
         more["marks"] = ["" if not move else "up" if move < 0 else "down" for move in sort]
     if of.heat:
