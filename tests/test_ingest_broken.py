@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 import shutil
+import tempfile
 from pathlib import Path
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from pipelines.ingest import read_league
+from pipelines.ingest.fields import KINDS
 from pipelines.ruleset.league import load_league
-from pipelines.tables import Facts
+from pipelines.tables import FACT_SCHEMAS, Facts
 
 MUSEUM = Path(__file__).parent / "broken_files"
 EXHIBITS = sorted(folder for folder in MUSEUM.iterdir() if folder.name != "_base")
@@ -37,6 +41,38 @@ def test_a_broken_file_gives_its_findings_and_no_others(exhibit: Path, tmp_path:
     folder = laid_out(exhibit, tmp_path / "league")
     facts = read_league(folder, load_league(folder))
     assert told(facts) == (exhibit / "findings.txt").read_text(encoding="utf-8")
+
+
+WORDS = """
+    |event|e1|e2|game|round|question|team|verdict|points|Отбор|Кръг 1|1|2|3|Общо|Място|Средно|5,5|-|+|#REF!|=|01.май
+    |Кисело мляко|кисело  мляко|status|in|kind|value|adjust|ban|award|winner|"|'|date|05.03.2026
+    |\u00ad|\x00|name_a|copy|t1
+"""
+CELLS = st.sampled_from([word.strip() for word in WORDS.split("|")])
+WIDE = [
+    ["Отбор", "Кръг 1", "Кръг 2", "Общо", "Място"],
+    ["Команда", "Тур", "1", "2", "3"],
+    ["Игра", "Дата", "Команда", "Сумма"],
+]
+HEADINGS = st.sampled_from([[f.name for f in kind.fields] for kind in KINDS.values()] + WIDE)
+TABLE = st.lists(st.lists(CELLS, min_size=1, max_size=9), max_size=6)
+FILES = ["results/e2.csv", "results/any.csv", "decisions.csv", "teams.csv", "events.csv", "awards.csv", "names.csv"]
+
+
+@settings(max_examples=100, deadline=None)
+@given(
+    HEADINGS,
+    st.lists(st.lists(CELLS, min_size=1, max_size=9), max_size=6),
+    st.sampled_from(",;\t"),
+    st.sampled_from(FILES),
+)
+def test_no_content_whatever_raises(heading: list[str], rows: list[list[str]], separator: str, file: str) -> None:
+    with tempfile.TemporaryDirectory() as somewhere:
+        folder = laid_out(MUSEUM / "unknown_event", Path(somewhere) / "league")
+        (folder / file).write_text("\n".join(separator.join(row) for row in [heading, *rows]), encoding="utf-8")
+        facts = read_league(folder, load_league(folder))
+    for name, schema in FACT_SCHEMAS.items():
+        schema.validate(getattr(facts, name))
 
 
 def test_what_was_good_still_counts(tmp_path: Path) -> None:

@@ -182,7 +182,7 @@ def team_id(folded_name: str, city: str | None, taken: set[str] = frozenset()) -
 
     Where the readable form loses something of the name (a dot, a plus), a short hash of all of it is added.
     """
-    slug = _slug(folded_name)
+    slug = _slug(folded_name) or "team"
     if slug.replace("-", " ") != folded_name:
         slug += "-" + hashlib.sha256(folded_name.encode()).hexdigest()[:6]
     made = f"{slug}@{_slug(fold(city))}" if city else slug
