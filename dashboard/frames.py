@@ -5,6 +5,7 @@ Columns whose name begins with `_` steer how a cell looks and are never shown or
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final
 
 import polars as pl
@@ -30,14 +31,19 @@ def period_events(facts: Facts, scored: Scored, series: str, period: str, city: 
     return facts.events.join(results, on="event", how="semi").sort("ord")
 
 
-def results_by_event(facts: Facts, scored: Scored, series: str, period: str, city: str | None) -> Shown:
-    """The table of a period with a column `result <event>` for each of its evenings.
+def results_by_event(
+    facts: Facts, scored: Scored, series: str, period: str, city: str | None, only: Sequence[str] | None = None
+) -> Shown:
+    """The table of a period with a column `result <event>` for each of its evenings, or for some only.
 
     Beside it `_dropped <event>` and `_absent <event>`: how its number is to be read. Null where there is no result.
     """
     table = series_table(facts, scored, series, period, city)
     results = of_period(scored.series_results, series, period, city)
-    events = period_events(facts, scored, series, period, city)["event"].to_list()
+    if only is not None:
+        results = results.filter(pl.col("event").is_in(list(only)))
+    known = period_events(facts, scored, series, period, city)["event"].to_list()
+    events = known if only is None else [event for event in known if event in only]
     if not events:
         return table
     wide = results.pivot("event", index="team_id", values=["points", "dropped", "absent"])

@@ -32,7 +32,7 @@ LAYERS = {
 ONLY = {
     "duckdb": ("pipelines.store",),
     "streamlit": ("dashboard",),
-    "plotly": ("dashboard.charts", "pipelines.export.report"),
+    "plotly": ("dashboard.charts", "dashboard.race_charts", "dashboard.team_charts", "pipelines.export.report"),
     "pandas": ("dashboard", "tests"),
     "PIL": ("pipelines.export.fonts", "pipelines.export.picture"),
 }
