@@ -102,8 +102,8 @@ class Grid:
     """A table ready for the screen: the columns to show, in order.
 
     `dropped` and `absent` name, by column, a column of truths: where it is true the number stands grey in brackets and
-    struck through, or is a dash. `looks` names, by column, one of classes of `assets/grid.css`. `marked` names one whose
-    rows stand out. `doors` says, by column, where its cells lead.
+    struck through, or is a dash. `looks` names, by column, one of classes of `assets/grid.css`. `marked` names one
+    whose rows stand out. `doors` says, by column, where its cells lead.
     """
 
     shown: Shown
