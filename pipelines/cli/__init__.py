@@ -194,6 +194,26 @@ def export(
 
 
 @app.command()
+def report(
+    league: League,
+    to: Annotated[Path, typer.Option("--to", metavar="FILE", help="Where it goes: a name with .xlsx or .html.")],
+    period: Annotated[
+        str | None,
+        typer.Option("--period", metavar="P", help="Such as 2026-03, 2025/26, 2026, all; else the latest of each."),
+    ] = None,
+    db: Db = DB,
+    sets: Sets = None,
+    decides: Decides = None,
+    scenario: Supposed = None,
+    as_of: Day = None,
+) -> None:
+    """The season report for people: standings, titles, ranks, evenings, open findings and assumed rules."""
+    from pipelines.cli import reporting
+
+    reporting.report(Asked.of(league, db, sets, decides, as_of, scenario), period, to)
+
+
+@app.command()
 def demo() -> None:
     """The dashboard on the sample leagues (port: the variable PORT, else 8501)."""
     from pipelines.cli import serving

@@ -98,6 +98,13 @@ class Sheet:
         """Keep the first row in sight."""
         self.page.freeze_panes(1, 0)
 
+    def printed(self, *, landscape: bool) -> None:
+        """All columns on the width of a page."""
+        self.page.set_paper(9)  # A4
+        self.page.fit_to_pages(1, 0)
+        if landscape:
+            self.page.set_landscape()
+
     def table(self, of: Presented, *, ranges: bool = True) -> None:
         """Headings and rows; with `ranges` a shared place is `2–3`."""
         head = self.book.format(bold=True, bottom=1, text_wrap=True, valign="bottom")
