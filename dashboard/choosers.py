@@ -63,13 +63,17 @@ def city(room: Opened, series: str, period: str) -> str | None:
 
 def event(room: Opened) -> str:
     """An event that has a table of its own; the latest where the address names none."""
+    return choose("event", _("Event"), event_titles(room), width=340)
+
+
+def event_titles(room: Opened) -> dict[str, str]:
+    """What each event that has a table is called, the latest first."""
     played = room.facts.events.join(room.scored.standings, on="event", how="semi").sort("ord", descending=True)
     many_cities = played["city"].drop_nulls().n_unique() > 1
-    options = {
+    return {
         key: _event(on, title, city if many_cities else None)
         for key, on, title, city in played.select("event", "date", "title", "city").iter_rows()
     }
-    return choose("event", _("Event"), options, width=340)
 
 
 def game(room: Opened, event: str, rules: Rules) -> str:
