@@ -14,7 +14,20 @@ from streamlit.runtime.scriptrunner import get_script_run_ctx
 
 from dashboard import language
 
-SINGLE: Final = ("league", "series", "period", "city", "event", "game", "team", "lang", "name")
+SINGLE: Final = (
+    "league",
+    "series",
+    "period",
+    "city",
+    "event",
+    "game",
+    "team",
+    "lang",
+    "name",
+    "round",
+    "screen",
+    "hide",
+)
 MANY: Final = ("set", "decide")
 """Those that may stand there several times: the scenario's rules and rulings, as the command takes them."""
 OF_LEAGUE: Final = (*(name for name in SINGLE if name not in ("league", "lang")), *MANY)
