@@ -144,6 +144,23 @@ def ranks(
     reading.ranks(Asked.of(league, db, sets, decides, as_of, scenario), city, event, shape)
 
 
+@app.command("next")
+def coming(
+    league: League,
+    city: City = None,
+    db: Db = DB,
+    sets: Sets = None,
+    decides: Decides = None,
+    scenario: Supposed = None,
+    as_of: Day = None,
+    shape: Shape = Format.table,
+) -> None:
+    """The coming event: starting handicaps, whether it is its period's first, what is at stake, ranks within reach."""
+    from pipelines.cli import ahead
+
+    ahead.coming_edition(Asked.of(league, db, sets, decides, as_of, scenario), city, shape)
+
+
 @app.command("what-if")
 def what_if(
     league: League,
