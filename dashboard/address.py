@@ -22,6 +22,7 @@ SINGLE: Final = (
     "event",
     "game",
     "team",
+    "rival",
     "lang",
     "name",
     "round",
