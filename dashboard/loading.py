@@ -16,6 +16,7 @@ import polars as pl
 import streamlit as st
 
 from pipelines import store
+from pipelines.calendar import day_matters
 from pipelines.ruleset.bound import LeagueRules, bind
 from pipelines.ruleset.league import League, Texts, league_of_texts
 from pipelines.ruleset.patch import parse_sets
@@ -87,7 +88,7 @@ def opened(source: Source, league: str, today: date) -> Opened:
     stored = store.read_league(Path(source.path), league, _SHOWN)
     rules_of = _league(stored.meta.league, stored.meta.league_toml, stored.meta.rules_toml)
     scored = stored.scored
-    if _day_matters(stored, today):
+    if day_matters(stored, today):
         from pipelines.scoring import score
 
         scored = score(whole_facts(source, league), bind(rules_of), as_of=today)
@@ -117,10 +118,3 @@ def supposed(source: Source, league: str, today: date, scenario: Scenario) -> Sc
 @st.cache_resource(max_entries=16, show_spinner=False)
 def _league(name: str, league_toml: str, rules_toml: str) -> League:
     return league_of_texts(name, Texts(league_toml, rules_toml))
-
-
-def _day_matters(stored: store.StoredLeague, today: date) -> bool:
-    """Whether a period has ended, or an open appeal may have come of age, since the day of the build."""
-    built = stored.meta.as_of
-    ended = stored.scored.periods.filter((pl.col("ends") < built) != (pl.col("ends") < today))
-    return built != today and bool(ended.height or stored.facts.decisions.filter(status="open").height)

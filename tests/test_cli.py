@@ -13,8 +13,8 @@ from pathlib import Path
 import polars as pl
 import pytest
 
-from pipelines import store
-from pipelines.cli import building, reading
+from pipelines import building, store
+from pipelines.cli import reading
 from tests.conftest import Ran, tablo
 
 CASES = Path(__file__).parent / "cases"

@@ -19,12 +19,14 @@ LAYERS = {
     "pipelines.scoring": {"tables", "findings", "folding", "ingest", "ruleset"},
     "pipelines.compare": {"tables", "findings", "folding", "ingest", "ruleset", "scoring"},
     "pipelines.store": {"tables", "findings", "folding", "ingest", "ruleset", "scoring"},
+    "pipelines.calendar": {"tables", "store"},
+    "pipelines.building": {"tables", "findings", "folding", "ingest", "ruleset", "scoring", "store"},
     "pipelines.folder": {"tables", "findings", "folding", "ingest", "ruleset", "scoring"},
     "pipelines.export": {"tables", "findings", "folding", "ingest", "ruleset", "scoring", "compare", "store"},
     "pipelines.insight": {"tables", "findings", "folding", "ingest", "ruleset", "scoring", "compare"},
     "pipelines.cli": {
         *("tables", "findings", "folding", "ingest", "ruleset"),
-        *("scoring", "compare", "insight", "store", "folder", "export"),
+        *("scoring", "compare", "insight", "store", "calendar", "building", "folder", "export"),
     },
 }
 """Which parts of `pipelines` each part may import, beside itself."""

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Collection
 from dataclasses import dataclass
-from datetime import date
 
 import polars as pl
 
 from pipelines import store
+from pipelines.calendar import day_matters
 from pipelines.cli.options import Asked
 from pipelines.ruleset.bound import LeagueRules, bind
 from pipelines.ruleset.league import League, Texts, league_of_texts
@@ -40,7 +40,7 @@ def open_league(asked: Asked, frames: Collection[str], *, whole: bool = False, b
     stored = store.read_league(asked.db, asked.league, {*frames, *_CALENDAR})
     league = league_of(stored.meta)
     bind(league, _patch(asked))  # mistakes in it are told before anything is read
-    again = by_day and _day_matters(stored, asked.as_of)
+    again = by_day and day_matters(stored, asked.as_of)
     if not (whole or again or asked.scenario):
         return Opened(league, bind(league), stored.facts, stored.scored, stored.scored)
     return _scored_again(store.read_league(asked.db, asked.league), league, asked, again=again)
@@ -76,12 +76,3 @@ def _patch(asked: Asked) -> dict[str, object]:
     from pipelines.ruleset.patch import parse_sets
 
     return parse_sets(asked.sets)
-
-
-def _day_matters(stored: StoredLeague, as_of: date) -> bool:
-    """Whether a period has ended, or an open appeal may have come of age, between the day of the build and this one."""
-    built = stored.meta.as_of
-    if as_of == built:
-        return False
-    ended = stored.scored.periods.filter((pl.col("ends") < built) != (pl.col("ends") < as_of))
-    return bool(ended.height or stored.facts.decisions.filter(status="open").height)

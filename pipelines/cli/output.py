@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
 from rich.console import Console
@@ -12,6 +12,7 @@ from pipelines.cli.options import Format
 from pipelines.export.formats import as_csv, as_json, as_table
 from pipelines.export.shown import Shown
 
+Line = Callable[[str], None]
 WIDE = 10_000
 """A table that goes into a file is not broken into lines."""
 
@@ -32,11 +33,11 @@ def say(text: str) -> None:
 
 
 @contextmanager
-def working(text: str) -> Iterator[None]:
-    """Show what is going on, where somebody looks."""
+def working(text: str) -> Iterator[Line]:
+    """Show what is going on, where somebody looks; the line that says so may be changed."""
     console = Console(stderr=True)
     if not console.is_terminal:
-        yield
+        yield lambda text: None
         return
-    with console.status(text):
-        yield
+    with console.status(text) as status:
+        yield status.update
