@@ -222,3 +222,12 @@ def test_any_text_is_added_as_it_is_or_not_at_all(note: str, team: str, manner: 
             assert path.read_bytes().startswith(old)
             assert path.read_bytes() != old
         assert names(folder) == ["decisions.csv", "events.csv", "league.toml", "results"]
+
+
+def test_what_a_killed_writer_left_is_not_read_and_goes(folder: Path) -> None:
+    left = folder / ".decisions.csv.tablo-new.csv"
+    left.write_text(f"{HEADINGS}\nd9,,e1,,,,warn,,half", "utf-8")
+    assert decisions(folder) == []
+    append(folder, "decisions", [RULING])
+    assert [row["id"] for row in decisions(folder)] == ["d2"]
+    assert not left.exists()

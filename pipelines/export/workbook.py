@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from datetime import date
@@ -11,6 +11,7 @@ from decimal import Decimal
 from io import BytesIO
 from typing import Any, Final
 
+import polars as pl
 import xlsxwriter
 
 from pipelines.export.amounts import as_text
@@ -108,9 +109,11 @@ class Sheet:
     def table(self, of: Presented, *, ranges: bool = True) -> None:
         """Headings and rows; with `ranges` a shared place is `2–3`."""
         head = self.book.format(bold=True, bottom=1, text_wrap=True, valign="bottom")
+        exact, short = (as_text(of.shown, decimals) if of.shown.units else of.shown.frame for decimals in (6, 2))
         for column, (name, label) in enumerate(of.labels.items()):
             self.page.write_string(self.at, column, label, head)
-            written = self._column(of, name, column, ranges)
+            values, number = _values(of, name, exact[name], short[name], ranges)
+            written = self._column(of, name, column, values, number)
             words = max((len(word) for word in label.split()), default=0)
             self.widths[column] = max(self.widths.get(column, _NARROWEST), written, words + 1)
         self.at += 1 + of.shown.frame.height
@@ -119,9 +122,8 @@ class Sheet:
         for column, width in self.widths.items():
             self.page.set_column(column, column, min(width, _WIDEST))
 
-    def _column(self, of: Presented, name: str, column: int, ranges: bool) -> int:
+    def _column(self, of: Presented, name: str, column: int, values: Sequence[Any], number: str) -> int:
         """Write the cells of a column; the signs of the longest."""
-        values, number = _values(of, name, ranges)
         cells = zip(values, of.struck_rows(name), of.absent_rows(name), strict=True)
         longest = 0
         for row, (there, dropped, absent) in enumerate(cells, start=self.at + 1):
@@ -155,11 +157,10 @@ class Sheet:
         return self.book.format(**look)
 
 
-def _values(of: Presented, name: str, ranges: bool) -> tuple[list[Any], str]:
-    """The cells of a column, and the format of its amounts."""
+def _values(of: Presented, name: str, exact: pl.Series, short: pl.Series, ranges: bool) -> tuple[list[Any], str]:
+    """The cells of a column, and the format of its amounts: as many decimals as the longest needs, two at most."""
     frame = of.shown.frame
     if name in of.shown.units:
-        exact, short = (as_text(of.shown, decimals)[name].to_list() for decimals in (6, 2))
         after = max((len(text.partition(".")[2]) for text in short if text), default=0)
         return [None if text is None else Decimal(text) for text in exact], f"0.{'0' * after}".rstrip(".")
     if name == "place" and ranges:
