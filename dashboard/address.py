@@ -25,6 +25,7 @@ SINGLE: Final = (
     "rival",
     "lang",
     "name",
+    "swap",
     "round",
     "screen",
     "hide",

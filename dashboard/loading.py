@@ -17,6 +17,7 @@ import streamlit as st
 
 from pipelines import store
 from pipelines.calendar import day_matters
+from pipelines.compare import Attribution, attribution
 from pipelines.ruleset.bound import LeagueRules, bind
 from pipelines.ruleset.league import League, Texts, league_of_texts
 from pipelines.ruleset.patch import parse_sets
@@ -104,15 +105,37 @@ def whole_facts(source: Source, league: str) -> Facts:
 
 @st.cache_resource(max_entries=128, show_spinner=False)
 def supposed(source: Source, league: str, today: date, scenario: Scenario) -> Scored:
-    """The league's scores under a scenario. Raises RuleErrors with all problems of it."""
-    from pipelines.ingest import decisions_from_texts
+    """The league's scores under a scenario, without findings of its own. Raises RuleErrors with all problems."""
     from pipelines.scoring import score
 
     before = opened(source, league, today)
     rules = bind(before.league, parse_sets(scenario.sets))
+    rulings = decisions(source, league, today, scenario.decides)
     facts = whole_facts(source, league)
-    decisions = decisions_from_texts(list(scenario.decides), facts, before.league) if scenario.decides else None
-    return score(facts, rules, as_of=today, scenario_decisions=decisions, reuse=before.scored)
+    return score(facts, rules, as_of=today, scenario_decisions=rulings, reuse=before.scored, checked=False)
+
+
+@st.cache_resource(max_entries=32, show_spinner=False)
+def attributed(
+    source: Source, league: str, today: date, scenario: Scenario, trials: tuple[tuple[int, ...], ...]
+) -> Attribution:
+    """Which change of a scenario did what; `trials` are the rulings that are one change. Raises RuleErrors."""
+    before = opened(source, league, today)
+    rulings = decisions(source, league, today, scenario.decides)
+    whole = supposed(source, league, today, scenario)
+    patch = parse_sets(scenario.sets)
+    facts = whole_facts(source, league)
+    return attribution(facts, before.league, patch, rulings, today, before.scored, trials=trials, whole=whole)
+
+
+@st.cache_resource(max_entries=64, show_spinner=False)
+def decisions(source: Source, league: str, today: date, texts: tuple[str, ...]) -> pl.DataFrame | None:
+    """Rulings supposed, as in `tables.Decisions`; None where there are none. Raises RuleErrors with all problems."""
+    from pipelines.ingest import decisions_from_texts
+
+    if not texts:
+        return None
+    return decisions_from_texts(list(texts), whole_facts(source, league), opened(source, league, today).league)
 
 
 @st.cache_resource(max_entries=16, show_spinner=False)
