@@ -20,7 +20,8 @@ ABSENT: Final = "–"
 class Column:
     """The texts of a column from the first row to the last; flags by row may be left out.
 
-    A text in `struck` is of a result that does not count (in brackets already); `heat` is per cent of the accent.
+    A text in `struck` is of a result that does not count (in brackets already; an absence is not struck through);
+    `heat` is per cent of the accent.
     """
 
     label: str
@@ -97,7 +98,8 @@ class Presented:
         struck, absent = self.struck_rows(name), self.absent_rows(name)
         texts = [flagged(*cell) for cell in zip(texts, struck, absent, strict=True)]
         right = amount or name == "place" or frame[name].dtype.is_numeric()
-        return Column(label, texts, right=right, bold=name in self.bold, struck=struck)
+        through = [dropped and not away for dropped, away in zip(struck, absent, strict=True)]
+        return Column(label, texts, right=right, bold=name in self.bold, struck=through)
 
 
 def _texts(frame: pl.DataFrame, name: str, sign: str, words: Said | None) -> list[str]:

@@ -130,7 +130,9 @@ class Sheet:
             value = flagged("", dropped, absent) if absent else there
             if value is None or value == "":
                 continue
-            self._cell(row, column, value, self._look(value, number, bold=name in of.bold, dropped=dropped))
+            self._cell(
+                row, column, value, self._look(value, number, bold=name in of.bold, dropped=dropped, absent=absent)
+            )
             longest = max(longest, len(str(value)) + 2)
         return longest
 
@@ -144,10 +146,10 @@ class Sheet:
         else:
             self.page.write_string(row, column, str(value)[:_LONGEST_TEXT], look)
 
-    def _look(self, value: object, number: str, *, bold: bool, dropped: bool) -> Any:
+    def _look(self, value: object, number: str, *, bold: bool, dropped: bool, absent: bool) -> Any:
         look: dict[str, object] = {"bold": True} if bold else {}
-        if dropped:
-            look |= {"font_strikeout": True, "font_color": MUTED, "align": "right"}
+        if dropped or absent:
+            look |= {"font_strikeout": not absent, "font_color": MUTED, "align": "right"}
         if isinstance(value, Decimal):
             look["num_format"] = f"({number});(-{number})" if dropped else number
         elif isinstance(value, date):
