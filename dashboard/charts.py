@@ -16,6 +16,7 @@ PALETTE: Final = ("#1F7FC4", "#D55E00", "#009E73", "#CC79A7", "#E69F00", "#56B4E
 GREY: Final = "rgba(128, 128, 128, 0.45)"
 MARKED: Final = 20
 """Evenings up to which each has a point on the line."""
+_TOLD: Final = "%{fullData.name}<br>%{x}: %{y:.10~g}<extra></extra>"
 NAMED: Final = 3
 """How many leading teams have a colour and a name where nobody is chosen."""
 
@@ -41,7 +42,7 @@ def figure(traces: Sequence[Any], *, height: int, **layout: Any) -> go.Figure:
 def race(frame: pl.DataFrame, labels: Sequence[str], chosen: Sequence[str] = ()) -> go.Figure:
     """Points summed so far, a line a team; `labels` are the evenings, `chosen` the team ids that are spoken of.
 
-    :param frame: as `frames.race` has it, the evenings in order.
+    :param frame: as `frames.race` has it, the evenings in order; with `said`, what is told of each point.
     """
     spoken = list(chosen) or frame["team_id"].unique(maintain_order=True).to_list()[:NAMED]
     teams = frame.partition_by("team_id", maintain_order=True)
@@ -64,18 +65,21 @@ def _line(rows: pl.DataFrame, labels: Sequence[str], colour: str) -> go.Scatter:
         showlegend=loud,
         line={"color": colour, "width": 2.5 if loud else 1.2},
         marker={"size": 6 if loud else 4, "color": colour},
-        hovertemplate="%{fullData.name}<br>%{x}: %{y:.10~g}<extra></extra>",
+        customdata=rows["said"].to_list() if "said" in rows.columns else None,
+        hovertemplate="%{customdata}<extra></extra>" if "said" in rows.columns else _TOLD,
     )
 
 
 def slope(frame: pl.DataFrame, before: str, after: str) -> go.Figure:
-    """Places on two sides, a line a team, level teams below one another; those that move are coloured by direction.
+    """Places on two sides, a line a team; those that move are coloured by direction.
 
-    :param frame: one row per team with `team`, `place_before`, `place_after`, as `frames.series_compared` has it.
+    Level teams stand below one another, on the right in the order that they come in, so that their lines do not cross.
+
+    :param frame: one row per team with `team`, and `place`, `place_to` on both sides, as `frames.series_compared` has.
     """
-    both = frame.filter(pl.col("place_before").is_not_null() & pl.col("place_after").is_not_null()).with_columns(
-        pl.struct(f"place_{side}", "team").rank("ordinal").alias(f"line_{side}") for side in ("before", "after")
-    )
+    known = frame.filter(pl.col("place_before").is_not_null() & pl.col("place_after").is_not_null())
+    lined = known.with_columns(line_before=pl.struct("place_before", "team").rank("ordinal"))
+    both = lined.with_columns(line_after=pl.struct("place_after", "line_before").rank("ordinal"))
     lines = [_slope(row, before, after) for row in both.iter_rows(named=True)]
     drawn = figure(lines, height=max(180, 60 + 24 * both.height))
     drawn.update_yaxes(autorange="reversed", visible=False)
@@ -91,7 +95,7 @@ def _slope(row: dict[str, Any], before: str, after: str) -> go.Scatter:
         y=[row["line_before"], row["line_after"]],
         name=row["team"],
         mode="lines+markers+text",
-        text=[f"{row['team']} {one} ", f" {other} {row['team']}"],
+        text=[f"{row['team']} {_range(row, 'before')} ", f" {_range(row, 'after')} {row['team']}"],
         textposition=["middle left", "middle right"],
         textfont={"size": 12, "weight": 400 if colour == GREY else 700},
         cliponaxis=False,
@@ -101,6 +105,12 @@ def _slope(row: dict[str, Any], before: str, after: str) -> go.Scatter:
     )
 
 
+def _range(row: dict[str, Any], side: str) -> str:
+    """A place, or the range that teams share."""
+    place, last = row[f"place_{side}"], row.get(f"place_to_{side}")
+    return str(place) if last in (None, place) else f"{place}–{last}"
+
+
 def _colour(team: str, spoken: Sequence[str]) -> str:
     return PALETTE[spoken.index(team) % len(PALETTE)] if team in spoken else GREY
 
@@ -108,3 +118,32 @@ def _colour(team: str, spoken: Sequence[str]) -> str:
 def distinct(labels: Sequence[str]) -> list[str]:
     """The labels, two alike told apart by signs that nobody sees: a category axis would draw them as one."""
     return [label + "\u200b" * list(labels[:n]).count(label) for n, label in enumerate(labels)]
+
+
+def shares(asked: pl.DataFrame, labels: Sequence[str], about: Sequence[str]) -> go.Figure:
+    """A bar per question: which part of the teams had it. Rounds take turns in two tones; a removed question has none.
+
+    :param asked: one row per question in order, with `round` and `share` (null: removed), as from
+        `insight.questions`; `labels` are their names, `about` what is told of each.
+    """
+    rounds = asked["round"].rank("dense").to_list()
+    tones = [PALETTE[0] if number % 2 else PALETTE[5] for number in rounds]
+    bars = go.Bar(
+        x=distinct(labels),
+        y=asked["share"].to_list(),
+        marker={"color": tones, "line": {"width": 0}},
+        customdata=list(about),
+        hovertemplate="%{customdata}<extra></extra>",
+    )
+    removed = [label for label, share in zip(distinct(labels), asked["share"], strict=True) if share is None]
+    crosses = go.Scatter(
+        x=removed,
+        y=[0.03] * len(removed),
+        mode="text",
+        text=["×"] * len(removed),
+        hoverinfo="skip",
+    )
+    drawn = figure([bars, crosses], height=260)
+    drawn.update_xaxes(type="category", categoryorder="array", categoryarray=distinct(labels))
+    drawn.update_yaxes(range=[0, 1], tickformat=".0%")
+    return drawn

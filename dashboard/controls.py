@@ -17,6 +17,7 @@ from pipelines.ruleset.dated import RuleSet
 from pipelines.ruleset.vocabulary import Rules
 
 _PREFIX: Final = "rule:"
+_UNREAD: Final = "unread"
 _NUMBER: Final = re.compile(r"[-+−]?\d+(?:[.,]\d+)?")
 
 
@@ -32,7 +33,7 @@ def write(patch: Mapping[str, object]) -> None:
 
 def reset() -> None:
     """By the league's own rules again."""
-    address.put(set=None, decide=None, name=None)
+    address.put(set=None, decide=None, name=None, swap=None)
 
 
 def take_back(path: str) -> None:
@@ -45,6 +46,11 @@ def widget(control: Control, patch: Mapping[str, object], rule_set: RuleSet) -> 
     draw = _WIDGETS[control.kind]
     value = patch.get(control.path, control.value)
     draw(control, value, rule_set)
+    path, text = st.session_state.get(_UNREAD, ("", ""))
+    if path == control.path:
+        del st.session_state[_UNREAD]
+        told = _("“{text}” cannot be read here, so the rule stands as it was.")
+        st.warning(told.format(text=words.plain(str(text))))
 
 
 def label(control: Control) -> str:
@@ -104,9 +110,11 @@ def _figure(value: int | float | Decimal) -> str:
 
 def _take(control: Control, read: Callable[[Any], object | None]) -> None:
     """After a change of a widget: its value into the address."""
+    entered = st.session_state[_PREFIX + control.path]
     try:
-        value = read(st.session_state[_PREFIX + control.path])
+        value = read(entered)
     except ValueError:
+        st.session_state[_UNREAD] = (control.path, entered)
         return  # what cannot be read is shown again as it was
     write(scenarios.changed(scenario(), control.path, value, control.value))
 
@@ -166,7 +174,7 @@ def _number(control: Control, value: object, rule_set: RuleSet) -> None:
     low, high = rules_of.bounds(control.leaf.annotation)
     shown = None if value is None else float(str(value))
     step = 0.1 if high is not None and high <= 1 else 1.0
-    options = _options(control, shown, _exact, rule_set)
+    options = _options(control, shown, exact, rule_set)
     st.number_input(label(control), step=step, format="%g", min_value=low, max_value=high, **options)
 
 
@@ -227,7 +235,8 @@ def _step(step: Any) -> str:
     return "; ".join(str(part) for part in (scenarios.text_of(at), name, perk) if part)
 
 
-def _exact(value: float | None) -> int | Decimal | None:
+def exact(value: float | None) -> int | Decimal | None:
+    """A number of a widget as it was written."""
     return None if value is None else _plain(Decimal(repr(value)))
 
 
