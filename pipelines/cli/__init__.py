@@ -239,11 +239,16 @@ def demo() -> None:
 
 
 @app.command()
-def dashboard(db: Db = DB) -> None:
+def dashboard(
+    db: Db = DB,
+    public: Annotated[
+        bool, typer.Option("--public", help="Read-only: no upload, no saving, no rulings, no paths or file names.")
+    ] = False,
+) -> None:
     """The dashboard on your database (port: the variable PORT, else 8501)."""
     from pipelines.cli import serving
 
-    serving.dashboard(db)
+    serving.dashboard(db, public=public)
 
 
 def main() -> None:

@@ -26,21 +26,17 @@ def demo() -> None:
     dashboard(db)
 
 
-def dashboard(db: Path) -> None:
-    """Serve a database; this process becomes the server."""
+def dashboard(db: Path, *, public: bool = False) -> None:
+    """Serve a database; this process becomes the server. `public`: read-only, without paths and file names."""
     from pipelines import store
 
     store.leagues(db)  # says what is wrong with it before a page would
     port = os.environ.get("PORT", PORT)
     if not (port.isdecimal() and 0 < int(port) < 2**16):
         raise WrongCall(f"PORT is {port!r}; wanted a number such as {PORT}.")
-    say(f"Tablo on http://127.0.0.1:{port} (Ctrl+C ends it)")
-    options = {
-        "server.port": port,
-        "server.address": "127.0.0.1",
-        "server.headless": "true",
-        "browser.gatherUsageStats": "false",
-    }
-    flags = [f"--{name}={value}" for name, value in options.items()]
-    command = [sys.executable, "-m", "streamlit", "run", str(HOME / "dashboard" / "app.py"), *flags]
-    os.execve(sys.executable, command, {**os.environ, "TABLO_DB": str(db.resolve())})
+    say(f"Tablo comes up on http://127.0.0.1:{port}{', read-only' if public else ''} (Ctrl+C ends it)")
+    options = {"port": port, "address": "127.0.0.1", "headless": "true"}
+    flags = [f"--server.{name}={value}" for name, value in options.items()]
+    environment = {**os.environ, "TABLO_DB": str(db.resolve()), "TABLO_PUBLIC": str(int(public))}
+    os.chdir(HOME)  # where the theme is looked for
+    os.execve(sys.executable, [sys.executable, "-m", "dashboard", *flags], environment)
