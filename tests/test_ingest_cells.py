@@ -11,8 +11,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from pipelines import folding
+from pipelines.folding import fold
 from pipelines.ingest import cells
-from pipelines.ingest.fold import fold
 from pipelines.ingest.names import team_id
 from pipelines.tables import MAX_POINTS, UNITS
 
@@ -91,7 +91,7 @@ def test_folding_twice_changes_nothing(name: str) -> None:
 
 @given(LETTERS)
 def test_names_and_answers_are_folded_alike(name: str) -> None:
-    assert read(folding.fold, name) == [fold(name)]
+    assert read(folding.folded, name) == [fold(name)]
 
 
 @pytest.mark.parametrize(

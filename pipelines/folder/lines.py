@@ -10,8 +10,8 @@ from typing import Final
 from pipelines.folder.errors import FolderError
 from pipelines.folder.writing import locked, put, reported
 from pipelines.folder.written import Row, Written, cell, heading, written
+from pipelines.folding import fold
 from pipelines.ingest.fields import FOLDER
-from pipelines.ingest.fold import fold
 from pipelines.ruleset.league import FileHint, load_league
 
 APPENDED: Final = ("decisions", "awards", "names", "events")

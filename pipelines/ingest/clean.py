@@ -8,7 +8,7 @@ from typing import Final
 import polars as pl
 
 from pipelines.findings import findings, gather
-from pipelines.folding import fold
+from pipelines.folding import folded
 from pipelines.ingest import cells
 from pipelines.ingest.dictionary import is_coded, parse
 from pipelines.ingest.fields import Field, Kind
@@ -81,7 +81,7 @@ def parser(field: Field, known: Known) -> Parser:
     if field.type == "event":
         return lambda text: pl.when(text.is_in(known.event_ids.implode())).then(text)
     if field.type == "team":
-        return lambda text: pl.when(~cells.is_failed(text) & (fold(text) != "")).then(text)
+        return lambda text: pl.when(~cells.is_failed(text) & (folded(text) != "")).then(text)
     if field.type == "game":
         return lambda text: _game(text, known)
     if field.type == "choice":

@@ -9,7 +9,7 @@ from pathlib import Path, PurePosixPath
 import polars as pl
 
 from pipelines.findings import finding, gather
-from pipelines.ingest.fold import fold
+from pipelines.folding import fold
 from pipelines.ingest.known import Known
 from pipelines.ingest.layouts import Layout, recognise
 from pipelines.ingest.read import Source, read_sheets, sources

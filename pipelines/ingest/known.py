@@ -8,7 +8,7 @@ from functools import cached_property
 
 import polars as pl
 
-from pipelines.ingest.fold import fold
+from pipelines.folding import fold
 from pipelines.ruleset.vocabulary import Rules
 from pipelines.tables import Events
 

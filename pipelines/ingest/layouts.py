@@ -10,9 +10,9 @@ from typing import Final
 import polars as pl
 
 from pipelines.findings import finding, findings, gather
+from pipelines.folding import fold
 from pipelines.ingest import words
 from pipelines.ingest.fields import FOLDER, KINDS, RESULTS, Kind
-from pipelines.ingest.fold import fold
 from pipelines.ingest.sheet import Sheet
 from pipelines.ruleset.league import FileHint
 

@@ -10,7 +10,7 @@ from typing import Final
 import polars as pl
 
 from pipelines.findings import findings, gather
-from pipelines.ingest.fold import fold, shown
+from pipelines.folding import fold, shown
 from pipelines.ingest.said import Said
 from pipelines.tables import NAME_KINDS, TeamNames
 
@@ -109,9 +109,8 @@ def teams(roster: Roster) -> pl.DataFrame:
     made = roster.found.filter(pl.col("given_id").is_null()).group_by("team_id", maintain_order=True).last()
     made = made.select("team_id", team="shown", city="scope")
     both = pl.concat([given, made])
-    return both.join(folded(both["team"]).select("team", "folded"), on="team").select(
-        "team_id", "team", "folded", "city"
-    )
+    known = both.join(folded(both["team"]).select("team", "folded"), on="team")
+    return known.select("team_id", "team", "folded", "city").sort("team_id")
 
 
 def team_names(roster: Roster) -> pl.DataFrame:

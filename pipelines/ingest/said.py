@@ -7,7 +7,7 @@ from datetime import date
 
 import polars as pl
 
-from pipelines.ingest.fold import fold
+from pipelines.folding import fold
 
 
 @dataclass(frozen=True)

@@ -9,11 +9,11 @@ from typing import Final
 import polars as pl
 
 from pipelines.findings import finding, gather
+from pipelines.folding import fold
 from pipelines.ingest import cells
 from pipelines.ingest.advice import unknown_columns
 from pipelines.ingest.blocks import Block, blocks
 from pipelines.ingest.fields import EVENT, GAME, TEAM, Field, Kind
-from pipelines.ingest.fold import fold
 from pipelines.ingest.known import Known
 from pipelines.ingest.layouts import Layout
 from pipelines.ingest.sheet import Sheet

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import Final
 
-from pipelines.ingest.fold import fold
+from pipelines.folding import fold
 
 
 def _words(text: str) -> frozenset[str]:

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 import polars as pl
 
-from pipelines.folding import fold
+from pipelines.folding import folded
 from pipelines.scoring import jokers
 from pipelines.scoring.regulation import QUESTION_KEY, ROUND_KEY
 from pipelines.scoring.rulings import Rulings
@@ -91,10 +91,10 @@ def _settled(answers: pl.DataFrame, rulings: Rulings) -> pl.DataFrame:
         *QUESTION_KEY, "team_id", "time", settled=pl.col("value").cast(VERDICT, strict=False), fixed=pl.lit(True)
     )
     equal = ruled.filter(pl.col("kind") == "accept_answer").select(
-        *QUESTION_KEY, "time", folded=fold(pl.col("value")), settled=pl.lit("right", VERDICT), fixed=pl.lit(False)
+        *QUESTION_KEY, "time", folded=folded(pl.col("value")), settled=pl.lit("right", VERDICT), fixed=pl.lit(False)
     )
     asked = answers.join(ruled.select(QUESTION_KEY).unique(), on=QUESTION_KEY, how="semi").with_columns(
-        folded=fold(pl.col("answer"))
+        folded=folded(pl.col("answer"))
     )
     hits = pl.concat(
         [
