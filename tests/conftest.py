@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import os
 from collections.abc import Mapping, Sequence
 from contextlib import redirect_stderr, redirect_stdout
 from dataclasses import dataclass
@@ -10,11 +11,18 @@ from datetime import date
 
 import dataframely as dy
 import polars as pl
+from hypothesis import HealthCheck, settings
 
 from pipelines import tables
 from pipelines.cli import app
 from pipelines.cli.guard import guarded
 from pipelines.tables import Facts, Scored
+
+# a timing never decides a test; on a clean machine the same examples are tried each time
+settings.register_profile(
+    "tablo", deadline=None, derandomize="CI" in os.environ, suppress_health_check=[HealthCheck.too_slow]
+)
+settings.load_profile("tablo")
 
 
 @dataclass(frozen=True)

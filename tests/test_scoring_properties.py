@@ -8,7 +8,7 @@ from functools import cache
 from pathlib import Path
 
 import polars as pl
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from pipelines.compare import what_if, with_changes
@@ -20,8 +20,7 @@ from pipelines.tables import FACT_SCHEMAS, UNITS, Facts, Scored
 RULES = Path(__file__).parents[1] / "rules"
 DAY = date(2026, 12, 31)
 TEAMS = ["Alpha", "Beta", "Gamma", "Delta", "Epsilon"]
-settings.register_profile("league", max_examples=25, deadline=None, suppress_health_check=[HealthCheck.too_slow])
-settings.load_profile("league")
+SOME = settings(max_examples=25)
 
 
 @cache
@@ -114,6 +113,7 @@ RULE_SETS = st.sampled_from(["bg_monthly", "berlin_60s", "shaker"])
 MADE = RULE_SETS.flatmap(lambda name: st.tuples(st.just(name), leagues(name)))
 
 
+@SOME
 @given(MADE, st.randoms(use_true_random=False))
 def test_row_order_is_irrelevant_and_the_inputs_are_equal_afterwards(made: tuple[str, Facts], random: object) -> None:
     name, facts = made
@@ -127,6 +127,7 @@ def test_row_order_is_irrelevant_and_the_inputs_are_equal_afterwards(made: tuple
     assert all(getattr(facts, n).equals(rows) for n, rows in before.items())
 
 
+@SOME
 @given(MADE)
 def test_an_empty_patch_and_a_patch_of_a_value_with_itself_change_nothing(made: tuple[str, Facts]) -> None:
     name, facts = made
@@ -150,6 +151,7 @@ PATCHES = {
 SERIES = {"bg_monthly": "month", "berlin_60s": "season_sixty_seconds", "shaker": "rating"}
 
 
+@SOME
 @given(MADE, st.data())
 def test_reusing_stages_gives_what_scoring_anew_gives(made: tuple[str, Facts], data: st.DataObject) -> None:
     name, facts = made
@@ -162,6 +164,7 @@ def test_reusing_stages_gives_what_scoring_anew_gives(made: tuple[str, Facts], d
     assert all(getattr(baseline, n).equals(rows) for n, rows in kept.items())
 
 
+@SOME
 @given(MADE, st.data())
 def test_the_difference_of_two_scores_is_antisymmetric(made: tuple[str, Facts], data: st.DataObject) -> None:
     name, facts = made
@@ -175,6 +178,7 @@ def test_the_difference_of_two_scores_is_antisymmetric(made: tuple[str, Facts], 
             assert (there[change] + back[change] == 0).all()
 
 
+@SOME
 @given(MADE)
 def test_revoking_every_ruling_restores_every_derived_number(made: tuple[str, Facts]) -> None:
     name, facts = made
@@ -189,6 +193,7 @@ def test_revoking_every_ruling_restores_every_derived_number(made: tuple[str, Fa
     assert same(a, b)
 
 
+@SOME
 @given(MADE)
 def test_a_recount_replaces_and_never_adds(made: tuple[str, Facts]) -> None:
     name, facts = made
@@ -213,6 +218,7 @@ def test_a_recount_replaces_and_never_adds(made: tuple[str, Facts]) -> None:
     assert same(a, b)
 
 
+@SOME
 @given(MADE)
 def test_guests_move_nobody(made: tuple[str, Facts]) -> None:
     name, facts = made
@@ -231,6 +237,7 @@ def test_guests_move_nobody(made: tuple[str, Facts]) -> None:
     assert _sorted(inside).equals(_sorted(alone.select(columns)))
 
 
+@SOME
 @given(MADE)
 def test_places_and_shared_ranges_cover_one_to_n(made: tuple[str, Facts]) -> None:
     name, facts = made
