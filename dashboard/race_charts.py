@@ -13,6 +13,8 @@ from dashboard.charts import GREY, MARKED, PALETTE, figure
 
 LINE: Final = 23
 """Pixels that a name at the end of its line needs."""
+LETTER: Final = 6.6
+"""Pixels of one of its letters."""
 
 
 def places(
@@ -26,17 +28,12 @@ def places(
     :param say: a place or a range in words: `place 2–3`.
     """
     lines = [_line(one, labels, _colour(one["team_id"][0], chosen), _places(one, say)) for one in _teams(rows, chosen)]
-    ends = rows.filter(pl.col("ord") == pl.col("ord").max()).sort("slot")
+    last = rows.filter(pl.col("ord") == pl.col("ord").max()).sort("slot")
     slots = int(str(rows["slot"].max() or 1))
-    drawn = figure(lines, height=70 + LINE * min(slots, 40))
+    drawn = figure([*lines, _ends(last, labels, chosen)], height=70 + LINE * min(slots, 40))
     _evenings(drawn, rows, labels)
-    drawn.update_yaxes(
-        range=[slots + 0.6, 0.4],
-        side="right",
-        showgrid=False,
-        tickvals=ends["slot"].to_list(),
-        ticktext=[_end(row, chosen) for row in ends.iter_rows(named=True)],
-    )
+    drawn.update_layout(margin={"r": 24 + LETTER * (4 + int(str(last["team"].str.len_chars().max() or 0)))})
+    drawn.update_yaxes(range=[slots + 0.6, 0.4], visible=False)
     return drawn
 
 
@@ -57,7 +54,8 @@ def points(
 def _teams(rows: pl.DataFrame, chosen: Sequence[str]) -> list[pl.DataFrame]:
     """The lines that are spoken of lie over the others."""
     lines = rows.partition_by("team_id", maintain_order=True)
-    return sorted(lines, key=lambda one: one["team_id"][0] in chosen)
+    order = {team: n for n, team in enumerate(chosen)}
+    return sorted(lines, key=lambda one: order.get(one["team_id"][0], -1))
 
 
 def _evenings(drawn: go.Figure, rows: pl.DataFrame, labels: Mapping[str, str]) -> None:
@@ -91,8 +89,23 @@ def _sums(rows: pl.DataFrame, say: Callable[[float], str]) -> tuple[list[float],
     return sums, [say(value) for value in sums]
 
 
+def _ends(last: pl.DataFrame, labels: Mapping[str, str], chosen: Sequence[str]) -> go.Scatter:
+    """Place and name at the end of every line, in the ink of the page."""
+    return go.Scatter(
+        x=[labels[event] for event in last["event"]],
+        y=last["slot"].to_list(),
+        mode="text",
+        text=[_end(row, chosen) for row in last.iter_rows(named=True)],
+        textposition="middle right",
+        textfont={"size": 12},
+        cliponaxis=False,
+        hoverinfo="skip",
+        showlegend=False,
+    )
+
+
 def _end(row: Mapping[str, Any], chosen: Sequence[str]) -> str:
-    said = f"{_range(row['place'], row['place_to'])}  {escape(row['team'])}"
+    said = f"  {_range(row['place'], row['place_to'])}  {escape(row['team'])}"
     return f"<b>{said}</b>" if row["team_id"] in chosen else said
 
 

@@ -1,13 +1,37 @@
-"""The table of a series' period: the sum, and what each evening gave to it."""
+"""The table of a series' period: the sum, what each evening gave to it, how it came about, and why."""
 
 from __future__ import annotations
 
+from datetime import date, timedelta
+from typing import Final
+
+import polars as pl
 import streamlit as st
 
-from dashboard import choosers, frames, grids, room, telling, words
+from dashboard import (
+    address,
+    charts,
+    choosers,
+    course,
+    frames,
+    grids,
+    loading,
+    race_charts,
+    room,
+    spoken,
+    telling,
+    words,
+)
 from dashboard.grids import Column, Grid, column
-from dashboard.language import _, day
-from dashboard.loading import Opened
+from dashboard.language import _, day, ngettext
+from dashboard.loading import Opened, Source
+from dashboard.views import why
+from dashboard.views.why import Place
+from pipelines.export.shown import Shown
+from pipelines.insight import assumptions
+
+SIDE_BY_SIDE: Final = 30
+"""Evenings that stand side by side in a table; a longer period is leafed through."""
 
 
 def page() -> None:
@@ -23,10 +47,17 @@ def page() -> None:
     st.title(words.series(rules, series))
     kind = rules.series[series].period
     st.caption(" · ".join(part for part in (words.period(kind, period), city, _state(opened, series, period)) if part))
-    _table(opened, series, period, city)
-    first = frames.of_period(opened.scored.periods, series, period, city)["first_date"].min()
-    of_period = opened.rules.of_period(first)  # type: ignore[arg-type]
-    st.caption(telling.series_rule(of_period.series[series], of_period))
+    rows = _course(opened.source, opened.league.id, opened.today, series, period, city)
+    _table(opened, series, period, city, course.changes(rows))
+    _assumed(opened, series, _first_day(opened, series, period, city))
+    if rows["event"].n_unique() > 1:
+        _charts(rows, " ".join(part for part in (series, period, city) if part))
+
+
+@st.cache_data(max_entries=32, show_spinner=False)
+def _course(source: Source, league: str, today: date, series: str, period: str, city: str | None) -> pl.DataFrame:
+    opened = loading.opened(source, league, today)
+    return course.course(opened.facts, opened.scored, opened.rules, series, period, city)
 
 
 def _state(opened: Opened, series: str, period: str) -> str:
@@ -37,24 +68,135 @@ def _state(opened: Opened, series: str, period: str) -> str:
     return " · ".join(said)
 
 
-def _table(opened: Opened, series: str, period: str, city: str | None) -> None:
-    shown = frames.results_by_event(opened.facts, opened.scored, series, period, city)
-    events = frames.period_events(opened.facts, opened.scored, series, period, city)
-    by_event = {
-        f"{frames.RESULT}{event}": Column(day(on, "d.MM" if len(events) < 20 else "d.MM.yy"), "amount", title or "")
-        for event, on, title in events.select("event", "date", "title").iter_rows()
-    }
-    columns = {
-        **{name: column(name) for name in ("place", "team", "points", "played")},
-        **({"counted": column("counted")} if (shown.frame["dropped_events"] != "").any() else {}),
-        **by_event,
-    }
+@st.fragment
+def _table(opened: Opened, series: str, period: str, city: str | None, changes: pl.DataFrame) -> None:
+    """The table; a click on a number asks why."""
+    events = _leaf(frames.period_events(opened.facts, opened.scored, series, period, city))
+    shown = frames.results_by_event(opened.facts, opened.scored, series, period, city, events["event"].to_list())
+    moved = shown.frame.join(changes, on="team_id", how="left", maintain_order="left")
+    by_event = _by_event(events)
     marks = {name: name.removeprefix(frames.RESULT) for name in by_event}
     grid = Grid(
-        shown,
-        columns,
+        Shown(moved, shown.units),
+        {**_columns(moved), **by_event},
         dropped={name: f"_dropped {event}" for name, event in marks.items()},
         absent={name: f"_absent {event}" for name, event in marks.items()},
     )
     name = " ".join(part for part in (series, period, city) if part)
-    grids.show(grid, "standings", alt=words.series(opened.rules.latest(), series), save_as=name)
+    title = words.series(opened.rules.latest(), series)
+    asked = grids.show(grid, "standings", alt=title, save_as=name, select=True)
+    hint = _("Click a number to see why it is what it is, a team for its page.")
+    st.caption(f"{_rule(opened, series, period, city)}  \n{hint}")
+    if asked is not None:
+        place = Place(series, period, city or moved["city"][asked.row], moved["team_id"][asked.row])
+        why.ask(opened, place, marks.get(asked.column))
+
+
+def _leaf(events: pl.DataFrame) -> pl.DataFrame:
+    """The evenings that are shown: all, or of a long period the leaf that is chosen, the last one first."""
+    if events.height <= SIDE_BY_SIDE:
+        return events
+    ends = range(events.height, 0, -SIDE_BY_SIDE)
+    leaves = {end: events[max(0, end - SIDE_BY_SIDE) : end] for end in ends}
+    said = {end: f"{day(leaf['date'][0])} – {day(leaf['date'][-1])}" for end, leaf in leaves.items()}
+    return leaves[
+        st.selectbox(
+            _("Evenings"),
+            list(leaves),
+            format_func=said.__getitem__,
+            width=260,
+            label_visibility="collapsed",
+            key="leaf",
+        )
+    ]
+
+
+def _by_event(events: pl.DataFrame) -> dict[str, Column]:
+    heads = [day(on, _pattern(events, "d.MM", "d.MM.yy")) for on in events["date"]]
+    named = zip(events["event"], heads, events["date"], events["title"], strict=True)
+    return {
+        f"{frames.RESULT}{event}": Column(head, "amount", " · ".join(part for part in (day(on), title) if part))
+        for event, head, on, title in named
+    }
+
+
+def _pattern(events: pl.DataFrame, short: str, long: str) -> str:
+    """A year needs to be said only where a day comes twice."""
+    return short if events["date"][-1] - events["date"][0] < timedelta(days=365) else long
+
+
+def _columns(frame: pl.DataFrame) -> dict[str, Column]:
+    change = Column(_("Change"), "move", _("Places won or lost in the last evening"))
+    return {
+        **{name: column(name) for name in ("place", "team", "points")},
+        **({"place_change": change} if frame["place_change"].is_not_null().any() else {}),
+        "played": column("played"),
+        **({"counted": column("counted")} if (frame["dropped_events"] != "").any() else {}),
+    }
+
+
+def _first_day(opened: Opened, series: str, period: str, city: str | None) -> date:
+    """The day whose rules a period has."""
+    days: list[date] = frames.of_period(opened.scored.periods, series, period, city)["first_date"].to_list()
+    return min(days)
+
+
+def _rule(opened: Opened, series: str, period: str, city: str | None) -> str:
+    """The rule for ties and drops in words."""
+    rules = opened.rules.of_period(_first_day(opened, series, period, city))
+    return telling.series_rule(rules.series[series], rules)
+
+
+def _assumed(opened: Opened, series: str, first: date) -> None:
+    """The assumed rules that the table rests on."""
+    assumed = assumptions.of_series(opened.rules, series, first)
+    if assumed.height:
+        said = ngettext(
+            "These figures rest on {n} assumed rule", "These figures rest on {n} assumed rules", assumed.height
+        )
+        with st.expander(said.format(n=assumed.height)):
+            st.markdown("\n".join(why.cited_lines(assumed, opened.rules.of_period(first))))
+
+
+@st.fragment
+def _charts(rows: pl.DataFrame, name: str) -> None:
+    """Places and points by evening, with some teams in colour."""
+    last = rows.filter(pl.col("ord") == pl.col("ord").max()).sort("slot")
+    names = dict(last.select("team_id", "team").iter_rows())
+    usual = [address.get("team")] if address.get("team") in names else []
+    usual += [team for team in list(names)[: charts.NAMED] if team not in usual]
+    st.subheader(_("How it came about"))
+    chosen = st.multiselect(
+        _("Teams in colour"),
+        list(names),
+        default=usual,
+        format_func=names.__getitem__,
+        max_selections=len(charts.PALETTE),
+        placeholder=_("Choose teams"),
+        key=f"in-colour-{name}",
+    )
+    drawn = course.drawn(rows, chosen)
+    labels = _labels(drawn)
+    one, other = st.columns(2, gap="large")
+    with one:
+        st.markdown(f"**{_('Places')}**")
+        bump = race_charts.places(drawn, labels, chosen, _place)
+        st.plotly_chart(bump, config={"displayModeBar": False}, key="bump")
+    with other:
+        st.markdown(f"**{_('Points')}**")
+        sums = race_charts.points(drawn, labels, chosen, _points)
+        st.plotly_chart(sums, config={"displayModeBar": False}, key="sums")
+
+
+def _labels(rows: pl.DataFrame) -> dict[str, str]:
+    events = rows.unique("event", maintain_order=True).sort("ord")
+    texts = charts.distinct([day(on, _pattern(events, "d MMM", "d.MM.yy")) for on in events["date"]])
+    return dict(zip(events["event"], texts, strict=True))
+
+
+def _place(place: str) -> str:
+    return _("place {place}").format(place=place)
+
+
+def _points(value: float) -> str:
+    return _("points: {points}").format(points=spoken.plain(f"{value:.2f}".rstrip("0").rstrip(".")))
