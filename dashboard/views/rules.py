@@ -62,7 +62,8 @@ def _evenings(opened: Opened) -> None:
     st.subheader(_("Changed for one evening"))
     for event, on, title in played.select("event", "date", "title").iter_rows():
         with st.container(gap=None):
-            links.to("event", " · ".join(part for part in (day(on), title) if part), event=event, game=None)
+            said = words.plain(" · ".join(part for part in (day(on), title) if part))
+            links.to("event", said, event=event, game=None)
             st.markdown("\n".join(_evening(opened, event, on)))
 
 
