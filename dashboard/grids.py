@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from functools import cache
+from functools import cache, partial
 from pathlib import Path
 from typing import Any, Final, Literal, NamedTuple
 from urllib.parse import urlencode
@@ -137,15 +137,19 @@ def round_columns(shown: Shown) -> dict[str, Column]:
     return {name: Column(name[1:], "amount", _("Round {n}").format(n=name[1:]), heat=True) for name in names}
 
 
-def show(grid: Grid, key: str, *, alt: str, save_as: str | None = None, select: bool = False) -> Asked | None:
+def show(
+    grid: Grid, key: str, *, alt: str, save_as: str | None = None, select: bool = False, notes: Sequence[str] = ()
+) -> Asked | None:
     """Draw the table, and its downloads if it has a name to be saved as; with `select` the cell that was clicked.
 
     A cell that leads somewhere is a link and is not `asked`.
 
-    :param alt: what the table is, for those who hear it.
+    :param alt: what the table is, for those who hear it, and over its picture.
+    :param notes: what stands below its picture and its text.
     """
+    data = described(grid, alt, select=select)
     result = _component()(
-        data=_with_doors(grid, described(grid, alt, select=select)),
+        data=_with_doors(grid, data),
         key=key,
         on_asked_change=lambda: None,
         on_opened_change=lambda: None,
@@ -153,7 +157,7 @@ def show(grid: Grid, key: str, *, alt: str, save_as: str | None = None, select: 
     if result.opened:
         _leave(grid, Asked(result.opened["row"], result.opened["column"]))
     if save_as:
-        downloads.offer(plain(grid.shown), save_as, key)
+        downloads.offer(plain(grid.shown), save_as, key, partial(downloads.readable, data), notes)
     asked = result.asked if select else None
     return Asked(asked["row"], asked["column"]) if asked else None
 

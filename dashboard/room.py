@@ -10,7 +10,7 @@ from typing import Final, NoReturn
 import streamlit as st
 from streamlit.delta_generator import DeltaGenerator
 
-from dashboard import address, choosers, language, loading
+from dashboard import address, choosers, downloads, language, loading
 from dashboard.language import _
 from dashboard.loading import Opened
 from pipelines.ruleset.errors import RuleErrors
@@ -47,7 +47,9 @@ def enter() -> tuple[Opened, DeltaGenerator]:
         choosers.choose("lang", _("Language"), language.LANGUAGES, default=address.chosen_language(), width=130)
     if known.filter(league=league)["outdated"].item():
         _closed(_("This league was built by another version of Tablo"))
-    return _opened(source, league), bar
+    opened = _opened(source, league)
+    downloads.of_league(opened.league.title)
+    return opened, bar
 
 
 def _opened(source: loading.Source, league: str) -> Opened:

@@ -79,8 +79,9 @@ def texts(drawn: AppTest) -> list[str]:
     said = [
         element.value for kind in ("title", "header", "subheader", "markdown", "caption") for element in drawn.get(kind)
     ]
-    tables = [json.loads(element.proto.json) for element in drawn.get("bidi_component")]
-    cells = [text for table in tables for column in table["columns"] for text in [column["label"], *column["texts"]]]
+    drawings = [json.loads(element.proto.json) for element in drawn.get("bidi_component")]
+    columns = [column for drawing in drawings for column in drawing.get("columns", ())]
+    cells = [text for column in columns for text in [column["label"], *column["texts"]]]
     return [*map(str, said), *cells]
 
 
