@@ -10,7 +10,7 @@ import polars as pl
 
 from pipelines.findings import findings, gather
 from pipelines.scoring.regulation import QUESTION_KEY
-from pipelines.tables import COEFFICIENT_UNITS, UNITS
+from pipelines.tables import COEFFICIENT_DECIMALS, COEFFICIENT_UNITS, POINTS_DECIMALS, UNITS
 
 ENTRY_KINDS: Final = ["disqualify", "out_of_contest", "reinstate", "ban", "coefficient"]
 """Rulings on the entry: they concern every game of the event (a ban, every event it covers)."""
@@ -29,6 +29,9 @@ _NEEDS: Final = {
     "revoke": ["value"],
     "warn": [],
 }
+
+_NUMBERS: Final = {"adjust": (UNITS, POINTS_DECIMALS), "coefficient": (COEFFICIENT_UNITS, COEFFICIENT_DECIMALS)}
+"""Kinds whose value is a number: units to one, and how many decimals it may have."""
 
 
 @dataclass(frozen=True)
@@ -129,15 +132,15 @@ def _complete() -> pl.Expr:
         for kind, columns in _NEEDS.items()
         if columns
     ]
-    numbers = {"adjust": UNITS, "coefficient": COEFFICIENT_UNITS}
-    readable = [(pl.col("kind") != kind) | _number(units).is_not_null() for kind, units in numbers.items()]
+    readable = [(pl.col("kind") != kind) | _number(*exact).is_not_null() for kind, exact in _NUMBERS.items()]
     return pl.all_horizontal(*needs, *readable)
 
 
-def _number(units: int) -> pl.Expr:
-    """A ruling's value in units, null where it is no number."""
-    number = pl.col("value").str.replace(",", ".", literal=True).cast(pl.Decimal(38, 10), strict=False)
-    return (number * units).cast(pl.Int64, strict=False)
+def _number(units: int, decimals: int) -> pl.Expr:
+    """A ruling's value in units, null where it is no number or has more decimals than the facts may have."""
+    text = pl.col("value").str.strip_chars().str.replace(",", ".", literal=True)
+    exact = text.str.contains(rf"^[+-]?\d{{1,7}}(\.\d{{1,{decimals}}})?$")
+    return (pl.when(exact).then(text).cast(pl.Decimal(38, decimals)) * units).cast(pl.Int64)
 
 
 def _located(decisions: pl.DataFrame, questions: pl.DataFrame | None) -> pl.DataFrame:
@@ -184,10 +187,12 @@ def _entry_rulings(rulings: Rulings) -> pl.DataFrame:
 
 def adjusted(rulings: Rulings) -> pl.DataFrame:
     """One row per ruling that gives or takes points, in units: as in `tables.Adjustments`, without the source."""
-    return rulings.of_kind("adjust").select("event", "game", "team_id", "round", adjustment=_number(UNITS))
+    return rulings.of_kind("adjust").select(
+        "event", "game", "team_id", "round", adjustment=_number(*_NUMBERS["adjust"])
+    )
 
 
 def coefficients(rulings: Rulings) -> pl.DataFrame:
     """One row per event and team whose coefficient a ruling sets: the last one's, in `COEFFICIENT_UNITS`."""
     set_ = rulings.of_kind("coefficient").sort("time").group_by("event", "team_id", maintain_order=True).last()
-    return set_.select("event", "team_id", ruled=_number(COEFFICIENT_UNITS))
+    return set_.select("event", "team_id", ruled=_number(*_NUMBERS["coefficient"]))
