@@ -106,7 +106,8 @@ def _clause(entry: Entry, rules: Rules, today: date) -> str:
     clause = entry.clause
     more = [f'<span lang="en">{escape(text)}</span>' for text in (clause.why, clause.by) if text]
     does = " · ".join([f"<b>{_(DOES[clause.does])}</b>", *more])
-    taken = f'<p class="does">{_("Read as:")} <span lang="en">{escape(clause.taken)}</span></p>' if clause.taken else ""
+    read_as = _("Read as:")
+    taken = f'<p class="does">{read_as} <span lang="en">{escape(clause.taken)}</span></p>' if clause.taken else ""
     rows = "".join(_rule(each, rules, today) for each in entry.rules)
     table = f"<table><tbody>{rows}</tbody></table>" if rows else ""
     return (

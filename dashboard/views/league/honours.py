@@ -26,7 +26,8 @@ def ranks(opened: Opened, last: str | None, city: str | None) -> None:
     ]
     st.markdown("\n".join(f"- {line}" for line in lines) if lines else _("No rank was reached on the last evening."))
     if near.height:
-        st.markdown(f"**{_('Within reach of a usual game')}**")
+        heading = _("Within reach of a usual game")
+        st.markdown(f"**{heading}**")
         st.markdown("\n".join(_near(row) for row in near.head(glance.NAMED).iter_rows(named=True)))
     links.to("titles", _("All ranks"))
 
