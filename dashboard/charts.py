@@ -7,6 +7,7 @@ from the caller, in the language of the page.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from textwrap import wrap
 from typing import Any, Final
 
 import plotly.graph_objects as go
@@ -17,6 +18,8 @@ GREY: Final = "rgba(128, 128, 128, 0.45)"
 MARKED: Final = 20
 """Evenings up to which each has a point on the line."""
 _TOLD: Final = "%{fullData.name}<br>%{x}: %{y:.10~g}<extra></extra>"
+WRAPPED: Final = 26
+"""Signs of a name on one line of a slope."""
 NAMED: Final = 3
 """How many leading teams have a colour and a name where nobody is chosen."""
 
@@ -81,9 +84,10 @@ def slope(frame: pl.DataFrame, before: str, after: str) -> go.Figure:
     lined = known.with_columns(line_before=pl.struct("place_before", "team").rank("ordinal"))
     both = lined.with_columns(line_after=pl.struct("place_after", "line_before").rank("ordinal"))
     lines = [_slope(row, before, after) for row in both.iter_rows(named=True)]
-    drawn = figure(lines, height=max(180, 60 + 24 * both.height))
+    drawn = figure(lines, height=max(180, 60 + 26 * both.height))
     drawn.update_yaxes(autorange="reversed", visible=False)
-    drawn.update_xaxes(type="category", side="top", range=[-0.9, 1.9])
+    # places stand on both sides, names on one: so they have room on a telephone, too
+    drawn.update_xaxes(type="category", side="top", range=[-0.35, 2.3])
     return drawn
 
 
@@ -95,9 +99,9 @@ def _slope(row: dict[str, Any], before: str, after: str) -> go.Scatter:
         y=[row["line_before"], row["line_after"]],
         name=row["team"],
         mode="lines+markers+text",
-        text=[f"{row['team']} {_range(row, 'before')} ", f" {_range(row, 'after')} {row['team']}"],
+        text=[f"{_range(row, 'before')} ", f" {_range(row, 'after')}  {'<br>'.join(wrap(row['team'], WRAPPED))}"],
         textposition=["middle left", "middle right"],
-        textfont={"size": 12, "weight": 400 if colour == GREY else 700},
+        textfont={"size": 12 if len(row["team"]) <= WRAPPED else 11, "weight": 400 if colour == GREY else 700},
         cliponaxis=False,
         line={"color": colour, "width": 1.2 if colour == GREY else 2.5},
         marker={"size": 6, "color": colour},

@@ -58,15 +58,23 @@ def _filled(effects: pl.DataFrame, names: Sequence[str]) -> pl.DataFrame:
 def titles(facts: Facts, before: Scored, after: Scored) -> pl.DataFrame:
     """One row per title that changes hands, over all periods: `series, period, city, title, before, after, over`.
 
-    `before` and `after` are the names of those that hold it on that side alone, joined by commas.
+    `before` and `after` are the names of all that hold it on that side, joined by commas; the latest periods first.
     """
-    changed = compare.handovers(before, after).filter(what="title")
-    ended = pl.concat([after.periods, before.periods]).unique(["series", "period", "city"], keep="first")
-    order = ended.select("series", "period", "city", "first_date", "over")
-    rows = changed.join(order, on=["series", "period", "city"], how="left", nulls_equal=True)
-    named = rows.with_columns(before=_names(facts, rows["lost"]), after=_names(facts, rows["gained"]))
-    ordered = named.sort("first_date", "series", "city", pl.col("name") != "winner", descending=[True, *[False] * 3])
-    return ordered.select("series", "period", "city", pl.col("name").alias("title"), "before", "after", "over")
+    key = ["series", "period", "city", "title"]
+    changed = compare.handovers(before, after).filter(what="title").select(*key[:3], title="name")
+    for name, side in (("before", before), ("after", after)):
+        changed = changed.join(_holders(facts, side, name), on=key, how="left", nulls_equal=True)
+    periods = pl.concat([after.periods, before.periods]).unique(key[:3], keep="first")
+    rows = changed.join(periods.select(*key[:3], "first_date", "over"), on=key[:3], how="left", nulls_equal=True)
+    ordered = rows.sort("first_date", "series", "city", pl.col("title") != "winner", descending=[True, *[False] * 3])
+    return ordered.select(*key, pl.col("before", "after").fill_null(""), "over")
+
+
+def _holders(facts: Facts, scored: Scored, name: str) -> pl.DataFrame:
+    """One row per title: its holders' names, joined by commas, as the column `name`."""
+    held = scored.titles.join(facts.teams.select("team_id", "team", "folded"), on="team_id").sort("folded")
+    by_title = held.group_by("series", "period", "city", "title", maintain_order=True)
+    return by_title.agg(pl.col("team").str.join(", ").alias(name))
 
 
 def ranks(facts: Facts, before: Scored, after: Scored) -> pl.DataFrame:
@@ -80,11 +88,3 @@ def ranks(facts: Facts, before: Scored, after: Scored) -> pl.DataFrame:
     moved = both.filter(pl.col("before").ne_missing(pl.col("after")))
     named = moved.join(facts.teams.select("team_id", "team", "folded"), on="team_id", how="left")
     return named.sort("series", "city", "folded").select("series", "city", "team", "team_id", "before", "after")
-
-
-def _names(facts: Facts, teams: pl.Series) -> pl.Series:
-    """Lists of team ids as their names, joined by commas; empty where the list is."""
-    rows = pl.DataFrame({"team_id": teams}).with_row_index("at")
-    listed = rows.explode("team_id").join(facts.teams.select("team_id", "team", "folded"), on="team_id")
-    joined = listed.sort("at", "folded").group_by("at", maintain_order=True).agg(pl.col("team").str.join(", "))
-    return rows.select("at").join(joined, on="at", how="left", maintain_order="left")["team"].fill_null("")

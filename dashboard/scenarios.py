@@ -1,18 +1,82 @@
-"""A scenario's rules as a patch, and as the texts that stand in the address: `games.quiz.late=wrong`."""
+"""A scenario as the texts of the address: rules `games.quiz.late=wrong`, rulings `adjust event=… value=-2`."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from decimal import Decimal
+from functools import cached_property
 from typing import Final
 
+from pipelines.folder.scenarios import Decision
+from pipelines.folder.scenarios import Scenario as Written
 from pipelines.ruleset.patch import parse_sets
 from pipelines.ruleset.tomltext import toml_text
 from pipelines.ruleset.vocabulary import RankStep
 
 _BARE: Final = re.compile(r"[a-z][a-z_]*(\.[a-z0-9_]+)*")
 _WORDS_OF_TOML: Final = ("true", "false", "inf", "nan")
+_TRIAL: Final = re.compile(r"(winners )?(at|from) (.+)")
+MOST_RULINGS: Final = 150
+"""More of them no link can hold."""
+
+
+@dataclass(frozen=True)
+class Supposed:
+    """Rules and rulings that are supposed. `rulings` are rows as decisions.csv has them, in order."""
+
+    patch: Mapping[str, object]
+    rulings: tuple[Decision, ...]
+
+    def __bool__(self) -> bool:
+        return bool(self.patch or self.rulings)
+
+    @cached_property
+    def trials(self) -> tuple[tuple[int, ...], ...]:
+        """The rulings, those of one handicap trial together: what is taken back at once, and is one change."""
+        grouped: dict[object, list[int]] = {}
+        for row, ruling in enumerate(self.rulings):
+            trial = trial_of(ruling)
+            grouped.setdefault(row if trial is None else _of_trial(ruling, trial), []).append(row)
+        return tuple(map(tuple, grouped.values()))
+
+
+@dataclass(frozen=True)
+class Trial:
+    """What a handicap trial is made for: one team or every winner of the evening before, at an event or from it on."""
+
+    winners: bool
+    onwards: bool
+    event: str
+
+    @property
+    def note(self) -> str:
+        """As it stands in the note of each of its rulings."""
+        return f"{'winners ' if self.winners else ''}{'from' if self.onwards else 'at'} {self.event}"
+
+
+def trial_of(ruling: Decision) -> Trial | None:
+    """The trial that a ruling is part of."""
+    found = _TRIAL.fullmatch(ruling.get("note", ""))
+    return Trial(bool(found[1]), found[2] == "from", found[3]) if found else None
+
+
+def _of_trial(ruling: Decision, trial: Trial) -> tuple[object, ...]:
+    """What the rulings of one trial have in common."""
+    team = None if trial.winners else ruling.get("team")
+    return (trial, ruling["kind"], ruling.get("game"), ruling.get("value"), team)
+
+
+def supposed_of(sets: Sequence[str], decides: Sequence[str]) -> Supposed:
+    """The scenario of an address. Raises RuleErrors with all problems."""
+    written = Written.of_texts("", sets, decides)
+    return Supposed(written.patch, written.decisions)
+
+
+def written(title: str, supposed: Supposed) -> Written:
+    """As it is saved."""
+    return Written(title, supposed.patch, supposed.rulings)
 
 
 def patch_of(texts: Sequence[str]) -> dict[str, object]:
@@ -23,6 +87,12 @@ def patch_of(texts: Sequence[str]) -> dict[str, object]:
 def texts_of(patch: Mapping[str, object]) -> list[str]:
     """The same as texts, short and readable: what `patch_of` reads back, and the command takes as `--set`."""
     return [f"{path}={text_of(value)}" for path, value in patch.items()]
+
+
+def ruling_text(ruling: Decision) -> str:
+    """A ruling as the command takes it with `--decide`; `supposed_of` reads it back."""
+    filled = {name: value for name, value in ruling.items() if value}
+    return Written("", {}, (filled,)).decides[0]
 
 
 def text_of(value: object) -> str:
