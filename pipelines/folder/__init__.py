@@ -1,5 +1,6 @@
 """The only part of the product that writes into a league's folder: new lines, new files, saved scenarios."""
 
+from pipelines.folder.appeals import decided
 from pipelines.folder.errors import FolderError
 from pipelines.folder.files import MAX_BYTES, NewFile, add_results_file
 from pipelines.folder.lines import NewLines, add_event, append
@@ -17,4 +18,5 @@ __all__ = [
     "add_results_file",
     "append",
     "check",
+    "decided",
 ]

@@ -82,7 +82,7 @@ def written(path: Path, table: str, hint: FileHint | None) -> Written:
         _to_append(encoding, data),
         delimiter,
         _line_end(text),
-        sheet.width,
+        _width(sheet, text, delimiter),
         layout.columns,
         ends_open=not text.endswith(("\n", "\r")),
         rows=_rows(sheet, layout),
@@ -107,6 +107,12 @@ def _rows(sheet: Sheet, layout: Layout) -> list[Row]:
     below = sheet.cells.slice(layout.header + 1).drop("row").iter_rows()
     found = [{name: cells[at] for name, at in layout.columns.items() if cells[at] is not None} for cells in below]
     return [row for row in found if row]
+
+
+def _width(sheet: Sheet, text: str, delimiter: str) -> int:
+    """The columns of the fullest row. A sheet may have more: signs in quotes are counted as delimiters there."""
+    rows = csv.reader(io.StringIO(text, newline=""), delimiter=delimiter)
+    return min(sheet.width, max(map(len, rows), default=sheet.width))
 
 
 def _line(cells: Sequence[str], delimiter: str, line_end: str) -> str:

@@ -9,6 +9,8 @@ import polars as pl
 from pipelines.findings import findings, gather
 from pipelines.ingest import cells
 
+APPEAL: Final = ("by", "event", "game", "round", "question", "team_id", "kind", "value")
+"""What an appeal and the row that decides it have in common."""
 VALUES: Final = {
     # kind: (code of an unfit value, what is wanted)
     "set_verdict": ("cell_not_a_verdict", "right, wrong, none or partial was wanted"),
@@ -37,7 +39,13 @@ def decisions_table(rows: pl.DataFrame) -> tuple[pl.DataFrame, pl.DataFrame]:
         findings(code, rows.filter(unfit & (kind == name)), _said(wanted), columns={"column": "value"})
         for name, (code, wanted) in VALUES.items()
     ]
-    return rows.filter(~unfit).with_columns(value="_fit").drop("_fit"), gather(*found)
+    return _unanswered(rows.filter(~unfit).with_columns(value="_fit").drop("_fit")), gather(*found)
+
+
+def _unanswered(rows: pl.DataFrame) -> pl.DataFrame:
+    """Without open appeals that a later row decides: the file is only added to, so a decision is a row of its own."""
+    decided = pl.when(pl.col("status") != "open").then("ord").max().over(APPEAL)
+    return rows.filter((pl.col("status") != "open") | (pl.col("ord") > decided).fill_null(value=True))
 
 
 def _said(wanted: str) -> pl.Expr:

@@ -27,6 +27,8 @@ CLASSES: Final = {
     "punctuation": r"\p{P}",
     "spaces": r"\p{Zs}",
 }
+SAID: Final = "«{}» HOW «{}», which is another team here."
+_READ: Final = re.compile("«(.+)» (?:looks like|is very near to) «(.+)», which is another team here")
 PAIR: Final = ("folded", "scope", "team_id", "team", "ord", "listed")
 
 
@@ -93,6 +95,12 @@ def _taken(names: pl.DataFrame, where: list[str], people: Roster) -> pl.DataFram
     )
 
 
+def pair_of(message: str) -> tuple[str, str] | None:
+    """The two names that a finding on look-alike or similar names is about, the later one first."""
+    found = _READ.match(message)
+    return (found[1], found[2]) if found else None
+
+
 def _numbered(people: Roster) -> pl.DataFrame:
     """One row per name, in the order in which they were seen; those of teams.csv that never played have no row."""
     return people.nodes.sort("ord", "file", "row", maintain_order=True).with_row_index("_n")
@@ -104,7 +112,7 @@ def _doubt(code: str, pairs: pl.DataFrame, people: Roster, how: str) -> pl.DataF
     pairs = pairs.filter(pl.col("_n_known") < pl.col("_n"), pl.col("team_id") != pl.col("team_id_known"), ~both_listed)
     silenced = [frozenset(pair) in people.said.apart for pair in pairs.select("folded", "folded_known").rows()]
     pairs = pairs.filter(~pl.Series(silenced, dtype=pl.Boolean)).unique(["_n"], keep="first", maintain_order=True)
-    said = pl.format("«{}» " + how + " «{}», which is another team here.", "team", "team_known")
+    said = pl.format(SAID.replace("HOW", how), "team", "team_known")
     return findings(code, pairs, said, columns={"column": "team"})
 
 
