@@ -13,6 +13,7 @@ from dashboard import (
     charts,
     choosers,
     course,
+    downloads,
     frames,
     grids,
     loading,
@@ -51,7 +52,7 @@ def page() -> None:
     _table(opened, series, period, city, course.changes(rows))
     _assumed(opened, series, _first_day(opened, series, period, city))
     if rows["event"].n_unique() > 1:
-        _charts(rows, " ".join(part for part in (series, period, city) if part))
+        _charts(rows, _title(opened, series, period, city))
 
 
 @st.cache_data(max_entries=32, show_spinner=False)
@@ -83,13 +84,21 @@ def _table(opened: Opened, series: str, period: str, city: str | None, changes: 
         absent={name: f"_absent {event}" for name, event in marks.items()},
     )
     name = " ".join(part for part in (series, period, city) if part)
-    title = words.series(opened.rules.latest(), series)
-    asked = grids.show(grid, "standings", alt=title, save_as=name, select=True)
+    title = _title(opened, series, period, city)
+    rule = _rule(opened, series, period, city)
+    asked = grids.show(grid, "standings", alt=title, save_as=name, select=True, notes=(rule,))
     hint = _("Click a number to see why it is what it is, a team for its page.")
-    st.caption(f"{_rule(opened, series, period, city)}  \n{hint}")
+    st.caption(f"{rule}  \n{hint}")
     if asked is not None:
         place = Place(series, period, city or moved["city"][asked.row], moved["team_id"][asked.row])
         why.ask(opened, place, marks.get(asked.column))
+
+
+def _title(opened: Opened, series: str, period: str, city: str | None) -> str:
+    """What a table of the period is called where it leaves the page."""
+    rules = opened.rules.latest()
+    said = (words.series(rules, series), words.period(rules.series[series].period, period), city)
+    return " · ".join(part for part in said if part)
 
 
 def _leaf(events: pl.DataFrame) -> pl.DataFrame:
@@ -159,7 +168,7 @@ def _assumed(opened: Opened, series: str, first: date) -> None:
 
 
 @st.fragment
-def _charts(rows: pl.DataFrame, name: str) -> None:
+def _charts(rows: pl.DataFrame, title: str) -> None:
     """Places and points by evening, with some teams in colour."""
     last = rows.filter(pl.col("ord") == pl.col("ord").max()).sort("slot")
     names = dict(last.select("team_id", "team").iter_rows())
@@ -173,7 +182,7 @@ def _charts(rows: pl.DataFrame, name: str) -> None:
         format_func=names.__getitem__,
         max_selections=len(charts.PALETTE),
         placeholder=_("Choose teams"),
-        key=f"in-colour-{name}",
+        key=f"in-colour-{title}",
     )
     drawn = course.drawn(rows, chosen)
     labels = _labels(drawn)
@@ -181,11 +190,13 @@ def _charts(rows: pl.DataFrame, name: str) -> None:
     with one:
         st.markdown(f"**{_('Places')}**")
         bump = race_charts.places(drawn, labels, chosen, _place)
-        st.plotly_chart(bump, config={"displayModeBar": False}, key="bump")
+        said = _("Places by evening")
+        downloads.chart(bump, "bump", save_as=f"{title} · {said}", alt=f"{title} · {said}")
     with other:
         st.markdown(f"**{_('Points')}**")
         sums = race_charts.points(drawn, labels, chosen, _points)
-        st.plotly_chart(sums, config={"displayModeBar": False}, key="sums")
+        said = _("Points by evening")
+        downloads.chart(sums, "sums", save_as=f"{title} · {said}", alt=f"{title} · {said}")
 
 
 def _labels(rows: pl.DataFrame) -> dict[str, str]:

@@ -36,7 +36,7 @@ RESULTS: Final = {
 }
 """Why there is no place on an evening."""
 TERMS: Final = 16
-"""Results up to which the sum is written out."""
+"""Results up to which the sum is written out, and evenings up to which their table stands before the rules."""
 
 
 @dataclass(frozen=True)
@@ -63,10 +63,14 @@ def draw(opened: Opened, place: Place, event: str | None = None) -> None:
     _heading(rules, place, why)
     if event is not None:
         _evening(opened, why.rows.row(by_predicate=pl.col("event") == event, named=True), rules, place)
-    _sum(why, rules, place, event)
+    short = why.rows.height <= TERMS
+    if short:
+        _sum(why, rules, place, event)
     _level(opened, rules, place)
     st.markdown(f"**{_('Rules it rests on')}**")
     st.markdown("\n".join(cited_lines(why.rules, rules)))
+    if not short:
+        _sum(why, rules, place, event)
 
 
 def _heading(rules: Rules, place: Place, why: WhySeries) -> None:
@@ -149,7 +153,8 @@ def _sum(why: WhySeries, rules: Rules, place: Place, event: str | None) -> None:
         marked="_asked",
         doors={"date": Door("event", {"event": "event", "game": "_game"})},
     )
-    grids.show(grid, "why", alt=_("All evenings of the period, and what each gave"))
+    name = " ".join(part for part in (place.series, place.period, place.city, "why") if part)
+    grids.show(grid, "why", alt=_("All evenings of the period, and what each gave"), save_as=name)
     total = why.total
     points = spoken.amount(total["points"], total["unit"])
     if 1 < total["counted"] <= TERMS:

@@ -6,7 +6,7 @@ from typing import Any
 
 import streamlit as st
 
-from dashboard import spoken, team_charts, words
+from dashboard import downloads, spoken, team_charts, words
 from dashboard.language import _, day, ngettext
 from dashboard.loading import Opened
 from pipelines.insight import team as insight
@@ -15,14 +15,16 @@ from pipelines.insight.team import Climb
 
 def show(opened: Opened, team: str) -> None:
     """A card for each ladder that the team is on, and its running sum against the thresholds."""
-    for row in insight.progress(opened.facts, opened.scored, team).iter_rows(named=True):
+    name = opened.facts.teams.filter(team_id=team)["team"][0]
+    for n, row in enumerate(insight.progress(opened.facts, opened.scored, team).iter_rows(named=True)):
         found = insight.climb(opened.facts, opened.scored, opened.rules, row["series"], row["city"], team)
         st.subheader(_("Rank"))
         with st.container(border=True, key=f"rank-{row['series']}-{row['city']}"):
             _card(opened, row, found)
         if found.sums.height:
             figure = team_charts.climb(found, team_charts.Words(_points, day))
-            st.plotly_chart(figure, config={"displayModeBar": False}, key=f"climb-{row['series']}-{row['city']}")
+            said = f"{name} · {_('The way up')}"
+            downloads.chart(figure, f"climb-{row['series']}-{n}", save_as=said, alt=said)
 
 
 def _card(opened: Opened, row: dict[str, Any], found: Climb) -> None:

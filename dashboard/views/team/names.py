@@ -30,7 +30,7 @@ def choose(opened: Opened) -> str | None:
         key=_KEY,
         on_change=_take,
         args=(options,),
-        width=320,
+        width=400,
         label_visibility="collapsed",
     )
     return options[chosen] if chosen else None

@@ -29,7 +29,8 @@ def show(opened: Opened, team: str) -> None:
     names = dict(others.select("team_id", "team").iter_rows())
     rival = choosers.choose("rival", _("The other team"), names, width=320)
     _score(others.row(by_predicate=pl.col("team_id") == rival, named=True))
-    links.to("team", _("The page of this team"), team=rival, rival=team)
+    if st.button(_("The page of this team"), type="tertiary", icon=":material/arrow_forward:", key=f"to-{rival}"):
+        links.go("team", team=rival, rival=team)
     _games(opened, team, rival, names[rival])
 
 
@@ -51,7 +52,7 @@ def _games(opened: Opened, team: str, rival: str, name: str) -> None:
         **({"game_title": Column(_("Game"), "word")} if frame["game"].n_unique() > 1 else {}),
         "place": Column(_("Place"), "range", bold=True),
         "points": Column(_("Points"), "amount", bold=True),
-        "place_theirs": Column(_("Their place"), "range", words.plain(name)),
+        "place_theirs": Column(_("Their place"), "range", name),
         "points_theirs": Column(_("Their points"), "amount"),
         "result": Column(_("Result"), "word", says=lambda code: _(RESULTS[code])),
     }
@@ -60,4 +61,5 @@ def _games(opened: Opened, team: str, rival: str, name: str) -> None:
         columns,
         doors={"date": Door("event", {"event": "event", "game": "game"})},
     )
-    grids.show(grid, "rivals", alt=_("All games of both teams"))
+    both = f"{opened.facts.teams.filter(team_id=team)['team'][0]} – {name}"
+    grids.show(grid, "rivals", alt=both, save_as=both)

@@ -6,7 +6,7 @@ import polars as pl
 import streamlit as st
 from babel.numbers import format_percent
 
-from dashboard import spoken, team_charts, words
+from dashboard import downloads, spoken, team_charts, words
 from dashboard.language import _, current, ngettext
 from dashboard.loading import Opened
 from pipelines.insight import team as insight
@@ -39,7 +39,8 @@ def show(opened: Opened, team: str) -> None:
         return
     name = opened.facts.teams.filter(team_id=team)["team"][0]
     figure = team_charts.strength(found, name, _("mean of the ranked teams"), _("best of the round"), _mean)
-    st.plotly_chart(figure, config={"displayModeBar": False}, key=f"strength-{team}")
+    said = f"{name} · {_('Strength by round')}"
+    downloads.chart(figure, "strength", save_as=said, alt=said)
     st.caption(_told(found))
 
 
