@@ -187,13 +187,13 @@ def _ladder(opened: Opened, ladder: Ladder, city: str | None) -> None:
     columns = {
         "rank": Column(_("Rank"), "text", bold=True),
         "at": Column(_("From points"), "amount"),
+        "names": Column(_("Who has it"), "long"),
         "teams": Column(_("Teams"), "count", _("Teams whose rank it is now")),
-        "names": Column(_("Who"), "long"),
         "perk": Column(_("Perk"), "long"),
     }
     grids.show(Grid(shown, columns), f"ladder-{ladder.series}", alt=name, save_as=_file("ladder", ladder.series, city))
     st.subheader(_("Every team on its way"))
-    each = ("team", "points", "rank", "reached_on", "next_rank", "points_to_next")
+    each = ("team", "points", "points_to_next", "next_rank", "rank", "reached_on")
     grid = Grid(ladder.teams, {one: column(one) for one in each})
     grids.show(grid, f"ranks-{ladder.series}", alt=name, save_as=_file("ranks", ladder.series, city))
 
