@@ -1,23 +1,17 @@
-"""The table of an evening: places, what decided them, points by round and all that makes the sum."""
+"""An evening: its table after any round, what decided every place, questions, rulings, and the screen of the hall."""
 
 from __future__ import annotations
 
 from datetime import date
 from typing import Any
 
-import polars as pl
 import streamlit as st
 
-from dashboard import choosers, grids, room, telling, words
-from dashboard.grids import Column, Grid, column
+from dashboard import address, choosers, room, words
 from dashboard.language import _, day
 from dashboard.loading import Opened
-from pipelines.export.shown import Shown, event_table
-from pipelines.ruleset.vocabulary import Rules
-from pipelines.tables import COEFFICIENT_UNITS
-
-_NEUTRAL = {"handicap": 0, "adjustment": 0, "coefficient": COEFFICIENT_UNITS}
-"""What changes nothing; a column of nothing else is left out."""
+from dashboard.views.event import hall, notes, questions, rulings, standing
+from dashboard.views.event.evening import Evening
 
 
 def page() -> None:
@@ -27,71 +21,45 @@ def page() -> None:
         st.markdown(_("No evening has results yet. Add a results file to the league's folder and build again."))
         return
     with bar:
-        event = choosers.event(opened)
-        on = _row(opened, event)["date"]
-        rules = opened.rules.of_event(event, on)
-        game = choosers.game(opened, event, rules)
-    _heading(opened, event, on)
-    _winner(opened, event, game, rules)
-    _table(opened, event, game, rules)
+        evening = _chosen(opened)
+    if hall.is_asked():
+        number = standing.asked_round(evening)
+        hall.draw(evening, standing.shown(evening, number), number)
+        return
+    _heading(evening)
+    notes.draw(evening)
+    standing.draw(evening)
+    questions.draw(evening)
+    rulings.draw(evening)
 
 
-def _row(opened: Opened, event: str) -> dict[str, Any]:
-    return opened.facts.events.row(by_predicate=pl.col("event") == event, named=True)
+def _chosen(opened: Opened) -> Evening:
+    event = choosers.event(opened)
+    on: date = opened.facts.events.filter(event=event)["date"].item()
+    rules = opened.rules.of_event(event, on)
+    return Evening(opened, event, choosers.game(opened, event, rules), rules)
 
 
-def _heading(opened: Opened, event: str, on: date) -> None:
-    row = _row(opened, event)
+def _heading(evening: Evening) -> None:
+    row: dict[str, Any] = evening.row
     kind = _(words.EVENT_KINDS[row["kind"]]) if row["kind"] != "regular" else ""
-    st.title(row["title"] or day(on, "d MMMM y"))
-    now = opened.scored.event_states.filter(event=event)["state"].item()
-    state = _(words.EVENT_STATES[now]) if now != "final" else ""
-    said = (day(on, "EEEE, d MMMM y" if row["title"] else "EEEE"), row["city"], row["season"], kind, state)
-    st.caption(" · ".join(part for part in said if part))
+    state = _(words.EVENT_STATES[evening.state]) if evening.state != "final" else ""
+    with st.container(horizontal=True, horizontal_alignment="distribute", vertical_alignment="bottom", key="evening"):
+        with st.container(width="stretch"):
+            st.title(row["title"] or day(row["date"], "d MMMM y"))
+            on = day(row["date"], "EEEE, d MMMM y" if row["title"] else "EEEE")
+            st.caption(" · ".join(part for part in (on, row["city"], row["season"], kind, state) if part))
+        _to_the_hall(evening)
 
 
-def _winner(opened: Opened, event: str, game: str, rules: Rules) -> None:
-    """The winner and what settled it; a held evening says why it has no places."""
-    held = opened.scored.findings.filter(pl.col("holds"), event=event)["message"].unique(maintain_order=True).to_list()
-    if held:
-        st.warning(_("This evening is held: its results cannot be ranked before this is mended."))
-        st.markdown("\n".join(f"- {message}" for message in held))
-        return
-    winners = (
-        opened.scored.standings.filter(pl.col("winner"), event=event, game=game)
-        .join(opened.facts.teams, on="team_id")
-        .sort("folded")
-    )
-    if winners.is_empty():
-        return
-    names = ", ".join(map(words.plain, winners["team"]))
-    by = words.criterion(winners["won_by"][0], rules)
-    label = _("Winner") if winners.height == 1 else _("Joint winners")
-    st.markdown(f"{label}: **{names}**" + (f" · {by}" if by else ""))
+def _to_the_hall(evening: Evening) -> None:
+    """The way to the screen mode, and how many of the last rows it leaves out."""
+    with st.popover(_("Hall screen"), icon=":material/slideshow:"):
+        st.markdown(_("Large type for the hall: each key press reveals a place, from the last to the first."))
+        rows = evening.opened.scored.standings.filter(event=evening.event, game=evening.game).height
+        hide = st.number_input(_("Last rows to leave out"), 0, max(0, rows - 1), 0, key="hide-rows")
+        st.button(_("Show on the screen"), type="primary", on_click=_show, args=(int(hide),), key="to-hall")
 
 
-def _table(opened: Opened, event: str, game: str, rules: Rules) -> None:
-    shown = event_table(opened.facts, opened.scored, event, game)
-    grid = Grid(shown, _columns(shown, rules))
-    grids.show(grid, "event", alt=_("Table of the evening"), save_as=f"{event} {game}")
-    st.caption(telling.game_rule(rules.games[game], rules))
-
-
-def _columns(shown: Shown, rules: Rules) -> dict[str, Column]:
-    frame = shown.frame
-
-    def says(code: str) -> str:
-        return words.criterion(code, rules)
-
-    status = {"status": column("status", says=lambda code: _(words.STATUSES[code]))}
-    makes = {name: column(name) for name, value in _NEUTRAL.items() if (frame[name].drop_nulls() != value).any()}
-    outside = (frame["status"] != "in").any()
-    return {
-        "place": column("place"),
-        "team": column("team"),
-        "points": column("points"),
-        **(status if outside else {}),
-        **grids.round_columns(shown),
-        **makes,
-        "decided_by": column("decided_by", says=says),
-    }
+def _show(hide: int) -> None:
+    address.put(screen="1", hide=str(hide) if hide else None)

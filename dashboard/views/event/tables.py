@@ -57,13 +57,18 @@ def _of_game(scored: Scored, event: str, game: str) -> Scored:
 
 
 def race(shown: Shown, after: Sequence[Through]) -> pl.DataFrame:
-    """One row per team and round so far, in the order of the table shown: `team, team_id, round, points` (Float64)."""
+    """One row per team and round so far, in the order of the table: `team, team_id, round`, `points` behind the first.
+
+    `points` (Float64, for drawing) are 0 for whoever leads after the round, else negative; `so_far` the points had.
+    """
     order = shown.frame.select("team_id", "team", at=pl.int_range(pl.len()))
-    points = pl.concat(
-        one.standings.select("team_id", round=pl.lit(n, pl.Int32), points=pl.col("points") / UNITS)
+    tables = pl.concat(
+        one.standings.select("team_id", round=pl.lit(n, pl.Int32), so_far=pl.col("points") / UNITS, ranked="place")
         for n, one in enumerate(after, 1)
     )
-    return order.join(points, on="team_id").sort("at", "round").select("team", "team_id", "round", "points")
+    best = pl.col("so_far").filter(pl.col("ranked").is_not_null()).max().over("round")
+    behind = tables.with_columns(points=pl.col("so_far") - best.fill_null(0))
+    return order.join(behind, on="team_id").sort("at", "round").select("team", "team_id", "round", "points", "so_far")
 
 
 def matrix(shown: Shown, found: Questions) -> Shown:
