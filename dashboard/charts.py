@@ -18,7 +18,7 @@ GREY: Final = "rgba(128, 128, 128, 0.45)"
 MARKED: Final = 20
 """Evenings up to which each has a point on the line."""
 _TOLD: Final = "%{fullData.name}<br>%{x}: %{y:.10~g}<extra></extra>"
-WRAPPED: Final = 26
+WRAPPED: Final = 22
 """Signs of a name on one line of a slope."""
 NAMED: Final = 3
 """How many leading teams have a colour and a name where nobody is chosen."""
@@ -87,7 +87,7 @@ def slope(frame: pl.DataFrame, before: str, after: str) -> go.Figure:
     drawn = figure(lines, height=max(180, 60 + 26 * both.height))
     drawn.update_yaxes(autorange="reversed", visible=False)
     # places stand on both sides, names on one: so they have room on a telephone, too
-    drawn.update_xaxes(type="category", side="top", range=[-0.35, 2.3])
+    drawn.update_xaxes(type="category", side="top", range=[-0.3, 2.8])
     return drawn
 
 

@@ -140,13 +140,13 @@ def test_no_change_is_said_to_be_none() -> None:
     drawn = page("what_if", {"league": "sofia-monthly", "lang": "en", "set": ["games.quiz.tied_places=skip"]})
     said = [element.value for element in drawn.markdown]
     assert "Nothing changes in this table." in said
-    assert "Nothing changes in any table: this rule makes no difference here." in said
+    assert "Nothing changes in any table: this makes no difference here." in said
 
 
 def test_a_change_that_does_not_fit_is_told_and_leaves_the_tables_as_they_are() -> None:
     drawn = page("what_if", {"league": "sofia-monthly", "lang": "en", "set": ["games.quiz.latte=wrong"]})
     assert drawn.warning
-    assert any("games.quiz.late" in element.value for element in drawn.markdown)
+    assert any("games.quiz.late" in element.value.replace("\\", "") for element in drawn.markdown)
     drawn.button(key="reset-refused").click()
     assert "set" not in run(drawn).query_params
 

@@ -134,7 +134,7 @@ def evenings(opened: Opened, sides: Sides, first: str | None) -> bool:
         if (event, game) in there
     }
     wanted = next((pair for pair in options if pair[0] == first), None)
-    event, game = choose(_("Evening"), options, "evening", wanted, label_visibility="collapsed")
+    event, game = choose(_("Evening"), options, "evening", wanted, label_visibility="collapsed", width=420)
     shown = frames.evening_compared(opened.facts, sides.before, sides.after, event, game)
     _compared(shown, sides, "evening-table", _("The evening on both sides"), moved=True)
     return True

@@ -48,7 +48,7 @@ def add(texts: Sequence[str], patch: Mapping[str, object] | None = None) -> None
 def _appeals(appeals: Sequence[Decision], supposed: Supposed, names: Names) -> None:
     if not appeals:
         return
-    st.markdown(f"**{_('Open appeals')}**")
+    st.subheader(_("Open appeals"))
     for n, appeal in enumerate(appeals):
         by = names.teams.get(appeal.get("by", ""), "")
         head = " · ".join(words.plain(part) for part in (names.where(appeal), by, appeal.get("note", "")) if part)
@@ -62,7 +62,7 @@ def _appeals(appeals: Sequence[Decision], supposed: Supposed, names: Names) -> N
                 args=([scenarios.ruling_text(appeal)],),
                 disabled=appeal in supposed.rulings,
             )
-    st.markdown(f"**{_('Another ruling')}**")
+    st.subheader(_("Another ruling"))
 
 
 @dataclass
