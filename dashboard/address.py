@@ -29,6 +29,7 @@ SINGLE: Final = (
     "round",
     "screen",
     "hide",
+    "part",
 )
 MANY: Final = ("set", "decide")
 """Those that may stand there several times: the scenario's rules and rulings, as the command takes them."""

@@ -1,0 +1,102 @@
+"""Tables of a league's folder: findings, what was read, what is declared and differs; no Streamlit here.
+
+In the public face nothing of them names a file.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Final
+
+import polars as pl
+
+from dashboard import words
+from dashboard.language import day
+from pipelines.export.shown import Shown, findings_table
+from pipelines.insight import declared
+from pipelines.tables import UNITS, Facts, Scored
+
+WHERE: Final = ("file", "sheet", "row", "column")
+NAMES_A_FILE: Final = r"(?i)\.(csv|tsv|txt|xlsx|xlsm|ods|toml|duckdb)\b"
+UNREAD: Final = "unknown"
+
+
+def event_names(facts: Facts) -> dict[str, str]:
+    """What each event is called: its day, its city where there are several, its title."""
+    several = facts.events["city"].drop_nulls().n_unique() > 1
+    rows = facts.events.sort("ord").select("event", "date", "city", "title").iter_rows()
+    return {
+        event: " · ".join(part for part in (day(on), city if several else None, title) if part)
+        for event, on, city, title in rows
+    }
+
+
+def findings(found: pl.DataFrame, league: str, *, public: bool = False) -> Shown:
+    """One row per finding, errors first: `severity, code, file, sheet, row, column, found, advice, event, holds`.
+
+    `found` is the message without its advice, as `tablo check` words it. In public only what names no file.
+    """
+    rows = findings_table(found, league).frame.with_columns(pl.col("severity").cast(pl.String))
+    advice = pl.col("code").replace_strict({code: words.advice(code) for code in rows["code"].unique()}, default="")
+    rows = rows.with_columns(found=_without_advice(rows), advice=advice, holds=pl.col("holds").fill_null(0) == 1)
+    if public:
+        silent = pl.when(~pl.col("found").str.contains(NAMES_A_FILE)).then("found")
+        return Shown(rows.select("severity", "code", "event", silent.alias("found"), "holds"))
+    return Shown(rows.select("severity", "code", "file", "row", "column", "found", "advice", "event", "holds"))
+
+
+def _without_advice(rows: pl.DataFrame) -> pl.Series:
+    from pipelines.findings import CATALOGUE
+
+    said = [
+        message.removesuffix(f" {CATALOGUE[code][1]}") for code, message in rows.select("code", "message").iter_rows()
+    ]
+    return pl.Series(said, dtype=pl.String)
+
+
+def chosen(shown: Shown, severities: Sequence[str], **wanted: str | None) -> Shown:
+    """The findings that fit: of these severities (none: of all), and with the values wanted, where any are."""
+    kept = shown.frame.filter(pl.col("severity").is_in(list(severities))) if severities else shown.frame
+    for name, value in wanted.items():
+        kept = kept if value is None else kept.filter(pl.col(name) == value)
+    return Shown(kept, shown.units)
+
+
+def counts(found: pl.DataFrame) -> dict[str, int]:
+    """How many findings there are of each severity."""
+    return dict(found["severity"].cast(pl.String).value_counts().iter_rows())
+
+
+def sources(facts: Facts, scored: Scored) -> Shown:
+    """One row per sheet that was met, and per file that was not read: `file, sheet, layout, rows, errors, doubts`."""
+    found = scored.findings.filter(pl.col("file").is_not_null())
+    doubted = found.group_by("file").agg(
+        errors=(pl.col("severity") == "error").sum(), doubts=(pl.col("severity") == "warning").sum()
+    )
+    met = facts.sources.select("file", "sheet", "layout", "rows")
+    missed = doubted.join(met, on="file", how="anti").filter(pl.col("file").str.contains(".", literal=True))
+    unread = missed.select("file", sheet=pl.lit(None, pl.String), layout=pl.lit(UNREAD), rows=pl.lit(0, pl.UInt32))
+    rows = pl.concat([met, unread]).join(doubted, on="file", how="left").sort("file", "sheet")
+    return Shown(rows.with_columns(pl.col("errors", "doubts").replace(0, None)))
+
+
+def kinds(facts: Facts) -> Shown:
+    """One row per kind of sheet: `layout`, how many `sheets` of it there are, how many `rows`."""
+    grouped = facts.sources.group_by("layout").agg(sheets=pl.len(), rows=pl.col("rows").sum())
+    return Shown(grouped.sort("rows", descending=True))
+
+
+def differences(facts: Facts, scored: Scored, *, public: bool = False) -> Shown:
+    """One row per declared result that differs from the computed one, with its team; points in units."""
+    rows = declared.differences(facts, scored).join(facts.teams.select("team_id", "team"), on="team_id", how="left")
+    units = dict.fromkeys(("points_declared", "points_rounds", "points"), UNITS)
+    return Shown(rows.drop("file", "sheet", "row") if public else rows, units)
+
+
+def winners(apart: pl.DataFrame, names: Mapping[str, str]) -> Shown:
+    """One row per event and game whose announced winners are not those of the rules, by name: from `declared`."""
+    said = [
+        pl.col(name).list.eval(pl.element().replace(names)).list.join(", ").alias(name)
+        for name in ("announced", "by_rules")
+    ]
+    return Shown(apart.with_columns(said))

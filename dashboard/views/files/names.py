@@ -1,0 +1,64 @@
+"""Names that look alike or are very near to one another: one team or two?"""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import Any
+from zoneinfo import ZoneInfo
+
+import polars as pl
+import streamlit as st
+
+from dashboard import folder_tables, words
+from dashboard.language import _
+from dashboard.loading import Opened
+from dashboard.views.files import writing
+from pipelines.folder import NewLines
+from pipelines.ingest.spellings import pair_of
+
+CODES = ("lookalike_name", "similar_name")
+
+
+def count(opened: Opened) -> int:
+    return len(_asked(opened))
+
+
+def draw(opened: Opened) -> None:
+    asked = _asked(opened)
+    if not asked:
+        st.markdown(_("No name is doubtful."))
+        return
+    st.markdown(_("Are these one team, spelled in two ways? Until somebody says so, each is a team of its own."))
+    path = writing.folder(opened)
+    events = folder_tables.event_names(opened.facts)
+    for number, (row, new, known) in enumerate(asked):
+        with st.container(border=True, key=f"name-{number}"):
+            st.markdown(_told(row, new, known, events.get(row["event"], "")))
+            with st.container(horizontal=True):
+                for same, label in ((True, _("One team")), (False, _("Two teams"))):
+                    pressed = st.button(label, key=f"write-{same}-{number}", disabled=path is None)
+                    if pressed and path is not None:
+                        said = (
+                            _("It is noted that these are one team.") if same else _("It is noted that they are two.")
+                        )
+                        writing.write(opened, path, [_line(opened, new, known, same=same)], said, row["event"])
+
+
+def _asked(opened: Opened) -> list[tuple[dict[str, Any], str, str]]:
+    """The findings on two names, with the two: the new one and the one known before."""
+    rows = opened.scored.findings.filter(pl.col("code").is_in(CODES)).iter_rows(named=True)
+    return [(row, *pair) for row in rows if (pair := pair_of(row["message"]))]
+
+
+def _told(row: dict[str, Any], new: str, known: str, event: str) -> str:
+    alike = row["code"] == "lookalike_name"
+    how = _("Some letters are of another script and only look the same.") if alike else _("They differ by a letter.")
+    where = [event, row["file"] or "", _("row {n}").format(n=row["row"]) if row["row"] else ""]
+    small = " · ".join(words.plain(part) for part in where if part)
+    names = _("**{new}** and **{known}**").format(new=words.plain(new), known=words.plain(known))
+    return f"{names}  \n{how}  \n:small[{small}]"
+
+
+def _line(opened: Opened, new: str, known: str, *, same: bool) -> NewLines:
+    now = datetime.now(ZoneInfo(opened.league.timezone)).replace(tzinfo=None, microsecond=0)
+    return NewLines("names", [{"said_at": now, "name_a": known, "name_b": new, "same": same}])
