@@ -15,6 +15,7 @@ from dashboard.charts import GREY, MARKED, PALETTE, figure
 from dashboard.race_charts import LETTER
 from pipelines.insight.team import Climb
 
+TICKS: Final = 5
 RULE: Final = "rgba(128, 128, 128, 0.55)"
 
 
@@ -24,6 +25,7 @@ class Words:
 
     points: Callable[[float], str]
     day: Callable[[date], str]
+    month: Callable[[date], str]
 
 
 def climb(found: Climb, words: Words) -> go.Figure:
@@ -39,7 +41,18 @@ def climb(found: Climb, words: Words) -> go.Figure:
         drawn.add_hline(y=value, line={"color": RULE, "width": 1, "dash": "dot"})
     drawn.update_layout(margin={"r": 20 + LETTER * int(str(shown["rank"].str.len_chars().max() or 0))})
     drawn.update_yaxes(showgrid=False, rangemode="tozero")
+    months = _months(sums["date"])
+    drawn.update_xaxes(tickvals=months, ticktext=[words.month(on) for on in months])
     return drawn
+
+
+def _months(days: pl.Series) -> list[date]:
+    """At most TICKS beginnings of months, evenly apart: a date axis of its own would speak English."""
+    months = [on.year * 12 + on.month - 1 for on in days]
+    if not months:
+        return []
+    begun = range(months[0] + 1, months[-1] + 1) or range(months[0], months[0] + 1)
+    return [date(month // 12, month % 12 + 1, 1) for month in begun[:: -(-len(begun) // TICKS)]]
 
 
 def _ahead(steps: pl.DataFrame, sums: pl.DataFrame) -> pl.Expr:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from datetime import date, timedelta
-from typing import Final
+from typing import Any, Final
 
 import polars as pl
 import streamlit as st
@@ -188,15 +188,16 @@ def _charts(rows: pl.DataFrame, title: str) -> None:
     labels = _labels(drawn)
     one, other = st.columns(2, gap="large")
     with one:
-        st.markdown(f"**{_('Places')}**")
         bump = race_charts.places(drawn, labels, chosen, _place)
-        said = _("Places by evening")
-        downloads.chart(bump, "bump", save_as=f"{title} · {said}", alt=f"{title} · {said}")
+        _chart(bump, "bump", title, _("Places by evening"))
     with other:
-        st.markdown(f"**{_('Points')}**")
         sums = race_charts.points(drawn, labels, chosen, _points)
-        said = _("Points by evening")
-        downloads.chart(sums, "sums", save_as=f"{title} · {said}", alt=f"{title} · {said}")
+        _chart(sums, "sums", title, _("Points by evening"))
+
+
+def _chart(figure: Any, key: str, title: str, said: str) -> None:
+    st.markdown(f"**{said}**")
+    downloads.chart(figure, key, save_as=f"{title} · {said}", alt=f"{title} · {said}")
 
 
 def _labels(rows: pl.DataFrame) -> dict[str, str]:

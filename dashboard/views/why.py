@@ -67,7 +67,8 @@ def draw(opened: Opened, place: Place, event: str | None = None) -> None:
     if short:
         _sum(why, rules, place, event)
     _level(opened, rules, place)
-    st.markdown(f"**{_('Rules it rests on')}**")
+    title = _("Rules it rests on")
+    st.markdown(f"**{title}**")
     st.markdown("\n".join(cited_lines(why.rules, rules)))
     if not short:
         _sum(why, rules, place, event)
@@ -183,7 +184,8 @@ def _level(opened: Opened, rules: Rules, place: Place) -> None:
     named = found.join(opened.facts.teams.select("team_id", "team"), on="team_id", maintain_order="left")
     lines = [f"- {_beside(row, own, rules)}" for row in named.iter_rows(named=True)]
     if lines:
-        st.markdown(f"**{_('Level on points')}**")
+        title = _("Level on points")
+        st.markdown(f"**{title}**")
         st.markdown("\n".join(lines))
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import date
 from typing import Any
 
 import streamlit as st
@@ -22,9 +23,9 @@ def show(opened: Opened, team: str) -> None:
         with st.container(border=True, key=f"rank-{row['series']}-{row['city']}"):
             _card(opened, row, found)
         if found.sums.height:
-            figure = team_charts.climb(found, team_charts.Words(_points, day))
-            said = f"{name} · {_('The way up')}"
-            downloads.chart(figure, f"climb-{row['series']}-{n}", save_as=said, alt=said)
+            figure = team_charts.climb(found, team_charts.Words(_points, day, _month))
+            said = _("The way up")
+            downloads.chart(figure, f"climb-{n}", save_as=f"{name} · {said}", alt=f"{name} · {said}")
 
 
 def _card(opened: Opened, row: dict[str, Any], found: Climb) -> None:
@@ -34,17 +35,22 @@ def _card(opened: Opened, row: dict[str, Any], found: Climb) -> None:
     if row["next_rank"] is None:
         st.markdown(_("It has reached the highest rank."))
         return
-    left = spoken.amount(row["points_to_next"], row["unit"])
-    to_next = _("To {rank}: **{points}** points").format(rank=words.plain(row["next_rank"]), points=left)
-    st.progress(_share(row, found), text=to_next)
+    st.progress(_share(row, found), text=to_next(row))
     if row["games_to_next"] is not None:
         st.caption(_pace(row))
+
+
+def to_next(row: dict[str, Any]) -> str:
+    """How far the next rank is."""
+    left = spoken.amount(row["points_to_next"], row["unit"])
+    return _("To {rank}: **{points}** points").format(rank=words.plain(row["next_rank"]), points=left)
 
 
 def _held(row: dict[str, Any]) -> str:
     points = _("points: {points}").format(points=spoken.amount(row["points"], row["unit"]))
     if row["rank"] is None:
-        return " · ".join([f"**{_('no rank yet')}**", points])
+        none = _("no rank yet")
+        return f"**{none}** · {points}"
     since = _("since {day}").format(day=day(row["reached_on"])) if row["reached_on"] else ""
     perk = words.plain(row["perk"]) if row["perk"] else ""
     return " · ".join(part for part in (f"**{words.plain(row['rank'])}**", since, perk, points) if part)
@@ -64,6 +70,10 @@ def _pace(row: dict[str, Any]) -> str:
     mean = spoken.amount(row["pace"], row["unit"] * recent)
     of = ngettext("its last game: {points} points", "its last {n} games: {points} points each", recent)
     return f"{more} ({of.format(n=recent, points=mean)})"
+
+
+def _month(on: date) -> str:
+    return day(on, "LLL y")
 
 
 def _points(value: float) -> str:

@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
+import polars as pl
 import streamlit as st
 
 from dashboard import links, spoken, words
 from dashboard.language import _
 from dashboard.loading import Opened
 from dashboard.views import why
+from dashboard.views.team import ladder
 from dashboard.views.why import Place
 from pipelines.insight.stand import stands
 from pipelines.ruleset.vocabulary import Rules
@@ -38,7 +40,7 @@ def _card(opened: Opened, team: str, rules: Rules, row: dict[str, Any]) -> None:
         teams=row["teams"],
         points=spoken.amount(row["points"], row["unit"]),
     )
-    st.markdown("  \n".join([place, *_gap(row)]))
+    st.markdown("  \n".join([place, *_gap(row), *_rank(opened, team, row)]))
     with st.container(horizontal=True, gap="medium", vertical_alignment="center"):
         asked = Place(row["series"], row["period"], row["city"], team)
         if st.button(_("Why?"), key=f"why-{row['series']}-{row['period']}-{row['city']}", icon=":material/help:"):
@@ -46,6 +48,13 @@ def _card(opened: Opened, team: str, rules: Rules, row: dict[str, Any]) -> None:
         links.to(
             "standings", _("The whole table"), series=row["series"], period=row["period"], city=row["city"], team=team
         )
+
+
+def _rank(opened: Opened, team: str, row: dict[str, Any]) -> list[str]:
+    """In a series with a ladder, how far the next rank is."""
+    of_city = pl.col("city").eq_missing(pl.lit(row["city"], pl.String))
+    held = opened.scored.ranks.filter(of_city, series=row["series"], team_id=team).drop_nulls("next_rank")
+    return [ladder.to_next(found) for found in held.iter_rows(named=True)]
 
 
 def _gap(row: dict[str, Any]) -> Iterator[str]:

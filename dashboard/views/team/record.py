@@ -75,7 +75,8 @@ def results(opened: Opened, team: str) -> None:
         doors={"date": Door("event", {"event": "event", "game": "game", "team": "team_id"})},
     )
     name = opened.facts.teams.filter(team_id=team)["team"][0]
-    grids.show(grid, "results", alt=f"{name} · {_('Results')}", save_as=name)
+    said = _("Results")
+    grids.show(grid, "results", alt=f"{name} · {said}", save_as=name)
 
 
 def _columns() -> dict[str, Column]:

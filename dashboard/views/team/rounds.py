@@ -39,8 +39,8 @@ def show(opened: Opened, team: str) -> None:
         return
     name = opened.facts.teams.filter(team_id=team)["team"][0]
     figure = team_charts.strength(found, name, _("mean of the ranked teams"), _("best of the round"), _mean)
-    said = f"{name} · {_('Strength by round')}"
-    downloads.chart(figure, "strength", save_as=said, alt=said)
+    said = _("Strength by round")
+    downloads.chart(figure, "strength", save_as=f"{name} · {said}", alt=f"{name} · {said}")
     st.caption(_told(found))
 
 
