@@ -44,7 +44,8 @@ def drawn(name: str, language: str = "en", **more: str) -> AppTest:
 def said(shown: AppTest) -> str:
     """All sentences of a page, the signs that keep Markdown from being read taken out."""
     kinds = ("title", "subheader", "markdown", "caption", "warning", "info")
-    return "\n".join(str(element.value) for kind in kinds for element in shown.get(kind)).replace("\\", "")
+    elements: list[Any] = [element for kind in kinds for element in shown.get(kind)]
+    return "\n".join(str(element.value) for element in elements).replace("\\", "")
 
 
 def command(at: Mapping[str, str], **more: str) -> list[dict[str, Any]]:
@@ -190,7 +191,7 @@ def test_the_race_is_what_each_team_lacks_to_the_first() -> None:
     for team, points in after[1].standings.select("team_id", "points").iter_rows():
         drawn_at = frame.filter(team_id=team, round=2).row(0, named=True)
         assert drawn_at["so_far"] * UNITS == points
-        assert drawn_at["points"] == (points - best) / UNITS  # type: ignore[operator]
+        assert drawn_at["points"] == (points - best) / UNITS
 
 
 def test_places_before_the_last_ruling_stand_beside_those_of_now() -> None:

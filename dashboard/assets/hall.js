@@ -15,9 +15,14 @@ export default function ({ data, parentElement, setTriggerValue }) {
     reveal(hall, data, revealed.get(data.key), said);
   };
   const step = (by) => show((revealed.get(data.key) ?? 0) + by);
+  const leave = () => {
+    hall.hidden = true; // at once: the page comes back from the server a moment later
+    revealed.delete(data.key);
+    setTriggerValue("left", true);
+  };
   const onKey = (event) => {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
-    const done = act(event, step, show, all, () => setTriggerValue("left", true));
+    const done = act(event, step, show, all, leave);
     if (done) (event.preventDefault(), event.stopPropagation());
   };
   const onClick = () => step(1);
@@ -59,6 +64,7 @@ function fullScreen() {
 
 function build(hall, data) {
   hall.tabIndex = -1;
+  hall.hidden = false;
   const head = made("div", "head", made("strong", "", data.title), made("span", "", data.below));
   const rows = made("div", "rows", ...data.rows.map((row) => line(row, data)));
   const hint = made("p", "hint", data.empty ? data.words.unranked : data.words.hint);
