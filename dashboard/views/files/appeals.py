@@ -96,7 +96,7 @@ def _effect(effect: pl.DataFrame) -> str:
     if effect.is_empty() or effect["changes_places"].item() is None:
         return _("What upholding it would change cannot be said yet.")
     if effect["changes_winner"].item():
-        return f"**{_('Upholding it would change the winner.')}**"
+        return _("**Upholding it would change the winner.**")
     if effect["changes_places"].item():
         return _("Upholding it would change places, but not the winner.")
     return _("Upholding it would change no place.")

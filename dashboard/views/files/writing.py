@@ -87,7 +87,7 @@ def _outcome(opened: Opened, done: Done, said: str, event: str | None) -> Outcom
         told = said.format(problems=" ".join(done.findings["message"]))
         return Outcome(opened.league.id, told, {}, failed=True)
     if done.unchanged:
-        said = f"{said} {_('Nothing in it has changed.')}"
+        return Outcome(opened.league.id, _("Nothing in the folder has changed."), folder_tables.counts(done.findings))
     return Outcome(opened.league.id, said, folder_tables.counts(done.findings), event)
 
 
