@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import tomllib
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -123,6 +124,14 @@ def sources() -> list[Path]:
 def test_the_house_keeps_its_law() -> None:
     found = [said for path in sources() for said in breaches(module_name(path), path.read_text("utf-8"))]
     assert found == []
+
+
+def test_an_installation_has_every_package_and_what_lies_beside_them() -> None:
+    settings = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["tool"]["setuptools"]
+    tops = [path for top in ("dashboard", "pipelines") for path in (ROOT / top).rglob("__init__.py")]
+    assert sorted(settings["packages"]) == sorted(module_name(path) for path in tops)
+    carried = {file for pattern in settings["package-data"]["dashboard"] for file in (ROOT / "dashboard").glob(pattern)}
+    assert set((ROOT / "dashboard" / "assets").iterdir()) <= carried
 
 
 def test_scoring_names_no_league() -> None:
