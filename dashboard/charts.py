@@ -83,7 +83,8 @@ def slope(frame: pl.DataFrame, before: str, after: str) -> go.Figure:
     known = frame.filter(pl.col("place_before").is_not_null() & pl.col("place_after").is_not_null())
     lined = known.with_columns(line_before=pl.struct("place_before", "team").rank("ordinal"))
     both = lined.with_columns(line_after=pl.struct("place_after", "line_before").rank("ordinal"))
-    lines = [_slope(row, before, after) for row in both.iter_rows(named=True)]
+    rows = both.sort("line_after").to_dicts()
+    lines = [_slopes(colour, rows, before, after) for colour in (GREY, PALETTE[0], PALETTE[1])]
     drawn = figure(lines, height=max(180, 60 + 26 * both.height))
     drawn.update_yaxes(autorange="reversed", visible=False)
     # places stand on both sides, names on one: so they have room on a telephone, too
@@ -91,22 +92,39 @@ def slope(frame: pl.DataFrame, before: str, after: str) -> go.Figure:
     return drawn
 
 
-def _slope(row: dict[str, Any], before: str, after: str) -> go.Scatter:
-    one, other = row["place_before"], row["place_after"]
-    colour = GREY if one == other else PALETTE[0] if other < one else PALETTE[1]
+def _slopes(colour: str, rows: Sequence[dict[str, Any]], before: str, after: str) -> go.Scatter:
+    """All lines of one colour as one trace, with gaps between them: a trace for each team takes long to draw."""
+    own = [row for row in rows if _direction(row) == colour]
+    loud = colour != GREY
+    said = [(row["team"], f"{row['place_before']} → {row['place_after']}") for row in own for _ in range(3)]
     return go.Scatter(
-        x=[before, after],
-        y=[row["line_before"], row["line_after"]],
-        name=row["team"],
+        x=[before, after, None] * len(own),
+        y=[line for row in own for line in (row["line_before"], row["line_after"], None)],
         mode="lines+markers+text",
-        text=[f"{_range(row, 'before')} ", f" {_range(row, 'after')}  {'<br>'.join(wrap(row['team'], WRAPPED))}"],
-        textposition=["middle left", "middle right"],
-        textfont={"size": 12 if len(row["team"]) <= WRAPPED else 11, "weight": 400 if colour == GREY else 700},
+        text=[text for row in own for text in (*_ends(row), "")],
+        textposition=["middle left", "middle right", "middle right"] * len(own),
+        textfont={"size": [_size(row) for row in own for _ in range(3)], "weight": 700 if loud else 400},
         cliponaxis=False,
-        line={"color": colour, "width": 1.2 if colour == GREY else 2.5},
+        line={"color": colour, "width": 2.5 if loud else 1.2},
         marker={"size": 6, "color": colour},
-        hovertemplate="%{fullData.name}: " + f"{one} → {other}<extra></extra>",
+        customdata=said,
+        hovertemplate="%{customdata[0]}: %{customdata[1]}<extra></extra>",
     )
+
+
+def _direction(row: dict[str, Any]) -> str:
+    """The colour of a line: up, down or neither."""
+    one, other = row["place_before"], row["place_after"]
+    return GREY if one == other else PALETTE[0] if other < one else PALETTE[1]
+
+
+def _ends(row: dict[str, Any]) -> tuple[str, str]:
+    """What stands at the ends of a line: a place at the left, place and team at the right."""
+    return f"{_range(row, 'before')} ", f" {_range(row, 'after')}  {'<br>'.join(wrap(row['team'], WRAPPED))}"
+
+
+def _size(row: dict[str, Any]) -> int:
+    return 12 if len(row["team"]) <= WRAPPED else 11
 
 
 def _range(row: dict[str, Any], side: str) -> str:

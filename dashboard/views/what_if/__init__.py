@@ -36,11 +36,14 @@ def page() -> None:
     keep.bar(opened, told)
     keep.not_loaded()
     left, right = st.columns([2, 3], gap="large")
+    above, below = right.container(), right.container()
+    with above:  # first what is waited for, then the widgets, then what takes longer
+        sides = _table(opened, told, at)
     with left:
         changes.panel(supposed, told.lines)
         _panels(opened, supposed, names, _latest(opened, at))
-    with right:
-        _result(opened, told, at)
+    with below:
+        _more(opened, told, at, sides)
 
 
 def _supposed() -> Supposed:
@@ -91,23 +94,33 @@ def _panels(opened: Opened, supposed: Supposed, names: Names, latest: str) -> No
     drawn[chosen or "rules"][1]()
 
 
-def _result(opened: Opened, told: Told, at: Period) -> None:
-    scenario = Scenario(address.get_all("set"), address.get_all("decide"))
-    after = _after(opened, scenario) if told.supposed else opened.scored
+def _scenario() -> Scenario:
+    return Scenario(address.get_all("set"), address.get_all("decide"))
+
+
+def _table(opened: Opened, told: Told, at: Period) -> Sides:
+    """The table that is looked at, on both sides; the two sides."""
+    after = _after(opened, _scenario()) if told.supposed else opened.scored
     swapped = address.get("swap") == "1"
     sides = Sides(after, opened.scored, True) if swapped else Sides(opened.scored, after, False)
     shown = result.table(opened, sides, at)
     keep.export(told, shown, " ".join(part for part in (at.series, at.period, at.city) if part))
     result.slope(shown, sides)
-    if after is opened.scored:
+    return sides
+
+
+def _more(opened: Opened, told: Told, at: Period, sides: Sides) -> None:
+    """Which change did what, and what else changes."""
+    if sides.before is sides.after:
         return
     if len(told.lines) > 1:
-        found = loading.attributed(opened.source, opened.league.id, opened.today, scenario, told.supposed.trials)
+        trials = told.supposed.trials
+        found = loading.attributed(opened.source, opened.league.id, opened.today, _scenario(), trials)
         causes.panel(opened, found, told.lines, at)
     result.hands(opened, sides)
     result.elsewhere(opened, sides, at)
     changed = result.evenings(opened, sides, _ruled(told.supposed) or _latest(opened, at))
-    if not changed and _same(opened.scored, after):
+    if not changed and _same(sides.before, sides.after):
         st.markdown(_("Nothing changes in any table: this makes no difference here."))
 
 
