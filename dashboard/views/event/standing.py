@@ -42,7 +42,7 @@ def shown(evening: Evening, number: int | None) -> Shown:
 def draw(evening: Evening) -> None:
     number = _slider(evening)
     table = shown(evening, number)
-    left, right = st.columns([1, 1], gap="large")
+    left, right = st.columns([5, 4], gap="medium")
     with left:
         _table(evening, table, number)
     with right:
