@@ -193,6 +193,6 @@ def adjusted(rulings: Rulings) -> pl.DataFrame:
 
 
 def coefficients(rulings: Rulings) -> pl.DataFrame:
-    """One row per event and team whose coefficient a ruling sets: the last one's, in `COEFFICIENT_UNITS`."""
+    """One row per event and team whose coefficient a ruling sets, the last one's, in `COEFFICIENT_UNITS`."""
     set_ = rulings.of_kind("coefficient").sort("time").group_by("event", "team_id", maintain_order=True).last()
     return set_.select("event", "team_id", ruled=_number(*_NUMBERS["coefficient"]))
