@@ -39,10 +39,13 @@ PARTS: Final = {
 def page() -> None:
     opened, _bar = room.enter()
     st.title(_("Files and findings"))
-    st.markdown(_told(opened))
+    with st.container(horizontal=True, vertical_alignment="center", horizontal_alignment="distribute"):
+        st.markdown(_told(opened), width="content")
+        again = not loading.is_public() and writing.asked_again()
     if not loading.is_public():
         writing.outcome(opened)
-        writing.again(opened)
+    if again:
+        writing.read_again(opened)
     PARTS[_part(opened)].draw(opened)
 
 

@@ -50,12 +50,16 @@ def folder(opened: Opened) -> Path | None:
     return None
 
 
-def again(opened: Opened) -> None:
-    """Read the folder once more, after its files were mended by hand."""
-    if st.button(_("Read the folder again"), icon=":material/refresh:", key="write-again", type="tertiary"):
-        path = folder(opened)
-        if path is not None:
-            write(opened, path, [], _("The folder was read again."))
+def asked_again() -> bool:
+    """Whether the folder is to be read once more, its files having been mended by hand."""
+    return st.button(_("Read the folder again"), icon=":material/refresh:", key="write-again", type="tertiary")
+
+
+def read_again(opened: Opened) -> None:
+    """Read the folder once more."""
+    path = folder(opened)
+    if path is not None:
+        write(opened, path, [], _("The folder was read again."))
 
 
 def write(opened: Opened, path: Path, changes: Sequence[Change], said: str, event: str | None = None) -> None:
