@@ -8,7 +8,21 @@ from typing import Final
 import polars as pl
 import streamlit as st
 
-from dashboard import charts, choosers, course, frames, glance, grids, links, loading, race_charts, room, spoken, words
+from dashboard import (
+    charts,
+    choosers,
+    course,
+    downloads,
+    frames,
+    glance,
+    grids,
+    links,
+    loading,
+    race_charts,
+    room,
+    spoken,
+    words,
+)
 from dashboard.grids import Column, Grid, column
 from dashboard.language import _, day, ngettext
 from dashboard.loading import Opened, Source
@@ -89,7 +103,7 @@ def _race(rows: pl.DataFrame) -> None:
         course.drawn(rows, spoken_of), dict(zip(evenings["event"], labels, strict=True)), spoken_of, _points
     )
     drawn.update_xaxes(nticks=LABELS)
-    st.plotly_chart(drawn, config={"displayModeBar": False}, key="race")
+    downloads.chart(drawn, "race", save_as=_("The race"), alt=_("The race"))
 
 
 def _one_year(evenings: pl.DataFrame) -> bool:

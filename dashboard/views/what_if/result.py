@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Final
 
 import polars as pl
 import streamlit as st
 
-from dashboard import charts, choosers, compared, frames, grids, words
+from dashboard import charts, choosers, compared, downloads, frames, grids, words
 from dashboard.grids import Column, Door, Grid, column
 from dashboard.language import _, ngettext
 from dashboard.loading import Opened
@@ -16,8 +15,6 @@ from dashboard.views.what_if.ruling_form import choose
 from pipelines import compare
 from pipelines.export.shown import Shown
 from pipelines.tables import Scored
-
-_STATIC: Final = {"displayModeBar": False}
 
 
 @dataclass(frozen=True)
@@ -65,7 +62,8 @@ def table(opened: Opened, sides: Sides, at: Period) -> Shown:
 def slope(shown: Shown, sides: Sides) -> None:
     """The places of both sides, where any team moves."""
     if (shown.frame["place_change"].fill_null(0) != 0).any():
-        st.plotly_chart(charts.slope(shown.frame, *sides.labels), config=_STATIC, key="slope")
+        said = " · ".join((_("What if"), *sides.labels))
+        downloads.chart(charts.slope(shown.frame, *sides.labels), "slope", save_as=said, alt=said)
 
 
 def title(opened: Opened, at: Period) -> str:
