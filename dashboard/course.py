@@ -16,7 +16,7 @@ DRAWN: Final = 24
 """Lines a chart has room for, beside those asked for."""
 EVENINGS: Final = 40
 """Evenings a chart has room for."""
-_BUDGET: Final = 1_000_000
+_BUDGET: Final = 400_000
 """Rows that are made to rank every evening of a period; a period of thousands of evenings shows fewer of them."""
 
 

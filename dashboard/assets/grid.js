@@ -1,7 +1,13 @@
 // Draws the table that `grids.py` describes. Texts are set as texts, so no name is ever read as markup.
 
-export default function ({ data, parentElement, setTriggerValue }) {
+// What is drawn stays as long as nothing of it changes: a dialog over a long table need not wait for it.
+export default function ({ data, parentElement, setTriggerValue: trigger }) {
   const scroll = parentElement.querySelector(".scroll");
+  scroll.trigger = trigger;
+  const setTriggerValue = (...said) => scroll.trigger(...said);
+  const described = JSON.stringify(data);
+  if (scroll.described === described) return;
+  scroll.described = described;
   const draw = () => {
     const table = document.createElement("table");
     table.setAttribute("aria-label", data.alt);

@@ -129,12 +129,15 @@ def worth(row: dict[str, Any], value: str) -> Iterator[str]:
 
 def _sum(why: WhySeries, rules: Rules, place: Place, event: str | None) -> None:
     """All evenings of the period, and how they make the sum."""
-    frame = why.rows.with_columns(
+    kept = why.rows
+    if kept.height > TERMS:  # a career of years: only the evenings that gave something
+        kept = kept.filter(pl.col("points").is_not_null() | (pl.col("event") == (event or "")))
+    frame = kept.with_columns(
         _dropped=~pl.col("counts").fill_null(value=True),
         _absent=pl.col("points").is_null(),
         _asked=pl.col("event") == (event or ""),
-        said=pl.Series(map(_said, why.rows.iter_rows(named=True)), dtype=pl.String),
-        made=pl.Series(map(_made, why.rows.iter_rows(named=True)), dtype=pl.String),
+        said=pl.Series(map(_said, kept.iter_rows(named=True)), dtype=pl.String),
+        made=pl.Series(map(_made, kept.iter_rows(named=True)), dtype=pl.String),
         _game=pl.lit(rules.series[place.series].game),
     )
     columns = {
@@ -156,6 +159,8 @@ def _sum(why: WhySeries, rules: Rules, place: Place, event: str | None) -> None:
     )
     name = " ".join(part for part in (place.series, place.period, place.city, "why") if part)
     grids.show(grid, "why", alt=_("All evenings of the period, and what each gave"), save_as=name)
+    if kept.height < why.rows.height:
+        st.caption(_("Evenings without a result are left out."))
     total = why.total
     points = spoken.amount(total["points"], total["unit"])
     if 1 < total["counted"] <= TERMS:
@@ -206,11 +211,16 @@ def _beside(row: dict[str, Any], own: int, rules: Rules) -> str:
 def cited_lines(cited: pl.DataFrame, rules: Rules) -> Iterator[str]:
     """The rules behind a figure as lines of a list: what it is called, its value, its clause, why it is assumed.
 
+    The same rule of several rounds is one line.
+
     :param cited: as from `insight.cited.frame`.
     """
-    for row in cited.iter_rows(named=True):
+    same = cited.group_by("label", "value", "clause", "says", "assumed", maintain_order=True).agg("path")
+    for row in same.iter_rows(named=True):
+        path = row["path"][0]
         value = tomllib.loads(f"value = {row['value']}")["value"] if row["value"] else None
-        said = f"{_(row['label'])}: **{values.said(row['path'], value, rules)}**"
+        label = " · ".join(part for part in (_(row["label"]), _whose(row["path"])) if part)
+        said = f"{label}: **{values.said(path, value, rules)}**"
         clause = _("Clause {number}: {says}").format(number=row["clause"], says=row["says"]) if row["clause"] else ""
         badge, assumed = _("assumed"), ""
         if row["assumed"]:
@@ -218,6 +228,16 @@ def cited_lines(cited: pl.DataFrame, rules: Rules) -> Iterator[str]:
             assumed = _("Assumed: {why}").format(why=row["assumed"])
         more = " ".join(part for part in (clause, assumed) if part)
         yield f"- {said}  \n  :small[{more}]" if more else f"- {said}"
+
+
+def _whose(paths: list[str]) -> str:
+    """Which rounds, or which title, a rule is of; empty where its name says enough."""
+    parts = [path.split(".") for path in paths]
+    rounds = [names[names.index("rounds") + 1] for names in parts if "rounds" in names]
+    titles = dict.fromkeys(names[names.index("titles") + 1] for names in parts if "titles" in names)
+    if rounds:
+        return _("Round {n}").format(n=", ".join(rounds))
+    return ", ".join(_(words.TITLES[name]) for name in titles)
 
 
 def _dates(opened: Opened, events: list[str]) -> list[Any]:
