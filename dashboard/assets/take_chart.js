@@ -11,40 +11,52 @@ export default function ({ data, parentElement }) {
   });
 }
 
+const HEAD = 40; // room for the title
+
 async function save(data, kind, look) {
   const chart = document.querySelector(`.st-key-${CSS.escape(data.chart)} .js-plotly-plot`);
   if (!chart) return;
   const { width, height } = chart.getBoundingClientRect();
-  const drawing = whole(chart, width, height, look, data.title);
+  const drawing = whole(chart, width, height + HEAD, look, data.title);
   const blob = new Blob([new XMLSerializer().serializeToString(drawing)], { type: "image/svg+xml;charset=utf-8" });
-  hand(kind === "svg" ? blob : await painted(blob, width, height), `${data.name}.${kind}`);
+  hand(kind === "svg" ? blob : await painted(blob, width, height + HEAD), `${data.name}.${kind}`);
 }
 
 // Plotly draws into several pictures laid over one another; what only the pointer wakes stays out.
 function whole(chart, width, height, look, title) {
-  const drawing = document.createElementNS(SVG, "svg");
-  drawing.setAttribute("xmlns", SVG);
-  Object.entries({ width, height, viewBox: `0 0 ${width} ${height}` }).forEach(([k, v]) => drawing.setAttribute(k, v));
-  const said = drawing.appendChild(document.createElementNS(SVG, "title"));
-  said.textContent = title;
-  const ground = drawing.appendChild(document.createElementNS(SVG, "rect"));
-  Object.entries({ width, height, fill: look.backgroundColor }).forEach(([k, v]) => ground.setAttribute(k, v));
-  chart.querySelectorAll(".main-svg").forEach((layer) => {
-    const copy = layer.cloneNode(true);
-    copy.querySelectorAll(".hoverlayer, .draglayer, .zoomlayer").forEach((part) => part.remove());
-    copy.style.background = "none";
-    local(copy);
-    drawing.append(...copy.childNodes);
-  });
+  const drawing = part("svg", { xmlns: SVG, width, height, viewBox: `0 0 ${width} ${height}` });
+  drawing.append(part("rect", { width, height, fill: look.backgroundColor }));
+  const font = { "font-family": look.fontFamily, "font-size": 15, "font-weight": 600, fill: look.color };
+  const head = part("text", { x: 12, y: 25, ...font });
+  head.textContent = title;
+  const body = part("g", { transform: `translate(0 ${HEAD})` });
+  chart.querySelectorAll(".main-svg").forEach((layer) => body.append(...copied(layer).childNodes));
+  drawing.append(head, body);
   return drawing;
+}
+
+function part(name, values) {
+  const made = document.createElementNS(SVG, name);
+  Object.entries(values).forEach(([key, value]) => made.setAttribute(key, value));
+  return made;
+}
+
+// The colours that the page gives to texts come along.
+function copied(layer) {
+  const copy = layer.cloneNode(true);
+  const texts = layer.querySelectorAll("text");
+  copy.querySelectorAll("text").forEach((text, n) => (text.style.fill = getComputedStyle(texts[n]).fill));
+  copy.querySelectorAll(".hoverlayer, .draglayer, .zoomlayer").forEach((unseen) => unseen.remove());
+  local(copy);
+  return copy;
 }
 
 // References inside the page are written with its whole address; inside the picture they are its own.
 function local(copy) {
-  copy.querySelectorAll("[clip-path], [fill], [style]").forEach((part) => {
+  copy.querySelectorAll("[clip-path], [fill], [style]").forEach((of) => {
     for (const name of ["clip-path", "fill", "style"]) {
-      const value = part.getAttribute(name);
-      if (value?.includes("url(")) part.setAttribute(name, value.replace(/url\((["']?)[^#)]*#/g, "url($1#"));
+      const value = of.getAttribute(name);
+      if (value?.includes("url(")) of.setAttribute(name, value.replace(/url\((["']?)[^#)]*#/g, "url($1#"));
     }
   });
 }
