@@ -108,51 +108,78 @@ def _figure(value: int | float | Decimal) -> str:
     return number(plain, len(plain.partition(".")[2]))
 
 
-def _take(control: Control, read: Callable[[Any], object | None]) -> None:
+def shown(control: Control, value: object) -> Any:
+    """A value as its widget has it; `entered` reads it back."""
+    many: Sequence[Any] = value if isinstance(value, list | tuple) else ()
+    match control.kind:
+        case "flag":
+            return bool(value)
+        case "choice" | "text":
+            return str(value or "")
+        case "choices":
+            return [str(word) for word in many]
+        case "number":
+            return None if value is None else float(str(value))
+        case "numbers":
+            return " ".join(scenarios.text_of(item) for item in many)
+        case "ladder":
+            return "\n".join(_step(step) for step in many)
+    return value
+
+
+def entered(control: Control, value: Any) -> object | None:
+    """What a widget holds as the rules have it; None is no value. Raises ValueError where it cannot be read."""
+    match control.kind:
+        case "number":
+            return exact(value)
+        case "numbers":
+            return numbers_in(value)
+        case "ladder":
+            return ladder_in(value)
+        case "choice" | "text":
+            return value or None
+        case "choices":
+            return list(value)
+    return value  # type: ignore[no-any-return]
+
+
+def _take(control: Control) -> None:
     """After a change of a widget: its value into the address."""
-    entered = st.session_state[_PREFIX + control.path]
+    held = st.session_state[_PREFIX + control.path]
     try:
-        value = read(entered)
+        value = entered(control, held)
     except ValueError:
-        st.session_state[_UNREAD] = (control.path, entered)
+        st.session_state[_UNREAD] = (control.path, held)
         return  # what cannot be read is shown again as it was
     write(scenarios.changed(scenario(), control.path, value, control.value))
 
 
-def _options(
-    control: Control, shown: object, read: Callable[[Any], object | None], rule_set: RuleSet
-) -> dict[str, Any]:
+def _options(control: Control, value: object, rule_set: RuleSet) -> dict[str, Any]:
     """What all widgets have in common; the state says what is shown, whoever changed it."""
     key = _PREFIX + control.path
-    st.session_state[key] = shown
-    return {"key": key, "on_change": partial(_take, control, read), "help": about(control, rule_set)}
+    st.session_state[key] = shown(control, value)
+    return {"label": label(control), "key": key, "on_change": partial(_take, control), "help": about(control, rule_set)}
 
 
 def _flag(control: Control, value: object, rule_set: RuleSet) -> None:
-    st.toggle(label(control), **_options(control, bool(value), bool, rule_set))
+    st.toggle(**_options(control, value, rule_set))
 
 
 def _choice(control: Control, value: object, rule_set: RuleSet) -> None:
     known = rules_of.options(control, rule_set)
     optional = () if control.leaf.default is not None or control.leaf.required or not control.unset else ("",)
-    st.selectbox(
-        label(control),
-        [*optional, *known],
-        format_func=_named(control, [*optional, *known]),
-        **_options(control, value or "", lambda word: word or None, rule_set),
-    )
+    offered = [*optional, *known]
+    st.selectbox(options=offered, format_func=_named(control, offered), **_options(control, value, rule_set))
 
 
 def _choices(control: Control, value: object, rule_set: RuleSet) -> None:
     known = rules_of.options(control, rule_set)
-    chosen = [str(word) for word in value or ()]  # type: ignore[attr-defined]
-    offered = [*known, *(word for word in chosen if word not in known)]
+    offered = [*known, *(word for word in shown(control, value) if word not in known)]
     st.multiselect(
-        label(control),
-        offered,
+        options=offered,
         format_func=_named(control, offered),
         placeholder=_("Choose, in order"),
-        **_options(control, chosen, list, rule_set),
+        **_options(control, value, rule_set),
     )
 
 
@@ -167,33 +194,28 @@ def _whole(control: Control, value: object, rule_set: RuleSet) -> None:
         "min_value": None if low is None else int(low),
         "max_value": None if high is None else int(high),
     }
-    st.number_input(label(control), step=1, **limits, **_options(control, value, lambda n: n, rule_set))
+    st.number_input(step=1, **limits, **_options(control, value, rule_set))
 
 
 def _number(control: Control, value: object, rule_set: RuleSet) -> None:
     low, high = rules_of.bounds(control.leaf.annotation)
-    shown = None if value is None else float(str(value))
     step = 0.1 if high is not None and high <= 1 else 1.0
-    options = _options(control, shown, exact, rule_set)
-    st.number_input(label(control), step=step, format="%g", min_value=low, max_value=high, **options)
+    st.number_input(step=step, format="%g", min_value=low, max_value=high, **_options(control, value, rule_set))
 
 
 def _numbers(control: Control, value: object, rule_set: RuleSet) -> None:
-    shown = " ".join(scenarios.text_of(item) for item in value or ())  # type: ignore[attr-defined]
-    st.text_input(label(control), placeholder="10 9 8", **_options(control, shown, numbers_in, rule_set))
+    st.text_input(placeholder="10 9 8", **_options(control, value, rule_set))
 
 
 def _ladder(control: Control, value: object, rule_set: RuleSet) -> None:
-    shown = "\n".join(_step(step) for step in value or ())  # type: ignore[attr-defined]
-    st.text_area(label(control), height=220, **_options(control, shown, ladder_in, rule_set))
+    st.text_area(height=220, **_options(control, value, rule_set))
 
 
 def _text(control: Control, value: object, rule_set: RuleSet) -> None:
-    known = rules_of.options(control, rule_set)
-    if known:
+    if rules_of.options(control, rule_set):
         _choice(control, value, rule_set)
     else:
-        st.text_input(label(control), **_options(control, str(value or ""), lambda text: text or None, rule_set))
+        st.text_input(**_options(control, value, rule_set))
 
 
 _WIDGETS: Final[Mapping[str, Callable[[Control, object, RuleSet], None]]] = {

@@ -33,7 +33,7 @@ def page() -> None:
     known = rules_of.controls(opened.league.rule_set)
     names = Names.of(opened, rulings.taken(opened.facts))
     told = Told(supposed, changes.lines(supposed, known, names))
-    keep.bar(opened, told)
+    keep.bar(opened, told, at)
     keep.not_loaded()
     left, right = st.columns([2, 3], gap="large")
     above, below = right.container(), right.container()
@@ -41,6 +41,7 @@ def page() -> None:
         sides = _table(opened, told, at)
     with left:
         changes.panel(supposed, told.lines)
+        result.way(sides)
         _panels(opened, supposed, names, _latest(opened, at))
     with below:
         _more(opened, told, at, sides)

@@ -17,6 +17,7 @@ from dashboard.loading import Opened
 from dashboard.scenarios import Supposed
 from dashboard.views.what_if import changes
 from dashboard.views.what_if.changes import Line
+from dashboard.views.what_if.result import Period
 from pipelines.export.shown import Shown
 from pipelines.export.supposed import SCENARIO, as_archive, as_workbook, scenario_table
 from pipelines.folder import FolderError, saved
@@ -35,7 +36,7 @@ class Told:
     lines: Sequence[Line]
 
 
-def bar(opened: Opened, told: Told) -> None:
+def bar(opened: Opened, told: Told, at: Period) -> None:
     """The name, and what can be done with the whole scenario."""
     there = bool(told.supposed)
     with st.container(horizontal=True, vertical_alignment="bottom", gap="small", key="scenario"):
@@ -56,7 +57,7 @@ def bar(opened: Opened, told: Told) -> None:
         st.button(
             _("Reset"), key="reset", on_click=controls.reset, disabled=not (there or swapped), icon=":material/undo:"
         )
-        _open(_("Share"), "share", ":material/link:", _share, disabled=not there)
+        _open(_("Share"), "share", ":material/link:", partial(_share, opened, at), disabled=not there)
         if not loading.is_public():
             _open(_("Save"), "save", ":material/save:", partial(_save, opened, told.supposed), disabled=not there)
             _open(_("Load"), "load", ":material/folder_open:", partial(_load, opened))
@@ -78,10 +79,13 @@ def _swap() -> None:
     address.put(swap=None if address.get("swap") == "1" else "1")
 
 
-def _share() -> None:
+def _share(opened: Opened, at: Period) -> None:
+    """The address with all that it leaves to its defaults, which may be others tomorrow."""
     here = (st.context.url or "").partition("?")[0]
+    shown = {"league": opened.league.id, "series": at.series, "period": at.period, "city": at.city}
+    whole = {**{name: value for name, value in shown.items() if value}, **address.whole()}
     st.caption(_("Whoever opens this link sees this league, this table and these changes."))
-    st.code(f"{here}?{urlencode(address.whole(), doseq=True)}", language=None, wrap_lines=True)
+    st.code(f"{here}?{urlencode(whole, doseq=True)}", language=None, wrap_lines=True)
 
 
 def _save(opened: Opened, supposed: Supposed) -> None:
@@ -125,6 +129,7 @@ def _take(opened: Opened, one: Saved) -> None:
     except (FolderError, RuleErrors) as error:
         st.session_state["not-loaded"] = (one.title, str(error))
         return
+    st.session_state["box-load"] = False
     rulings = [scenarios.ruling_text(ruling) for ruling in scenario.decisions]
     address.put(set=scenarios.texts_of(scenario.patch), decide=rulings, name=scenario.title, swap=None)
 

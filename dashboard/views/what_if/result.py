@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Final
 
 import polars as pl
 import streamlit as st
@@ -15,6 +16,8 @@ from dashboard.views.what_if.ruling_form import choose
 from pipelines import compare
 from pipelines.export.shown import Shown
 from pipelines.tables import Scored
+
+_ANCHOR: Final = "tables"
 
 
 @dataclass(frozen=True)
@@ -43,7 +46,9 @@ class Period:
 
 def table(opened: Opened, sides: Sides, at: Period) -> Shown:
     """The table of the period on both sides."""
-    st.subheader(title(opened, at))
+    st.subheader(title(opened, at), anchor=_ANCHOR)
+    if sides.swapped:
+        st.caption(_("The sides are swapped: this is the league as it is, compared with what would be."))
     moved = compare.only_moved(compare.what_if(sides.before, sides.after, at.series, at.period, at.city)).height
     if moved:
         told = ngettext(
@@ -57,6 +62,14 @@ def table(opened: Opened, sides: Sides, at: Period) -> Shown:
     shown = frames.series_compared(opened.facts, sides.before, sides.after, at.series, at.period, at.city)
     _compared(shown, sides, "what-if", _("Places and points on both sides"), moved=bool(moved))
     return shown
+
+
+def way(sides: Sides) -> None:
+    """On a telephone, where the widgets stand between, the way to the tables (`page.css` hides it elsewhere)."""
+    if sides.before is not sides.after:
+        with st.container(key="way-to-tables"):
+            label = _("To the tables")
+            st.markdown(f"[{label}](#{_ANCHOR})")
 
 
 def slope(shown: Shown, sides: Sides) -> None:
