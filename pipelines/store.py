@@ -230,6 +230,8 @@ def _write(con: duckdb.DuckDBPyConnection, built: BuiltLeague) -> None:
     con.execute(f"CREATE SCHEMA {_schema(league)}")
     for name in SCHEMAS:
         part, table = name.split(".")
+        # answers have no order of their own, and are written by all cores where none is kept
+        con.execute(f"SET preserve_insertion_order = {name != 'facts.answers'}")
         con.register("frame", _Arrow(getattr(getattr(built, part), table)))
         con.execute(f"CREATE TABLE {_name(league, name)} AS SELECT * FROM frame")
 

@@ -42,6 +42,8 @@ def _partials(scene: Scene) -> pl.DataFrame:
 def _unknown(scene: Scene) -> pl.DataFrame:
     """Rounds for which neither the rules nor the tables have a value: their answers earn nothing."""
     worthless = scene.evening.results.questions.filter(pl.col("value").is_null())
+    if worthless.is_empty():
+        return gather()
     first = scene.facts.answers.join(worthless.select(QUESTION_KEY), on=QUESTION_KEY, how="semi").unique(
         ROUND_KEY, keep="first", maintain_order=True
     )
