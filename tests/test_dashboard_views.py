@@ -16,7 +16,7 @@ from pipelines.ruleset.league import Texts, league_of_texts
 from pipelines.scoring import score
 from tests.dashboard_samples import LANGUAGES, LEAGUES, grid, page, plain, run, stored, texts
 
-VIEWS = ("league", "event", "standings", "what_if")
+VIEWS = ("league", "event", "standings", "team", "what_if")
 CENT = Decimal("0.01")
 
 
