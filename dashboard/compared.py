@@ -20,13 +20,13 @@ _EFFECTS: Final = {"points_change": "points", "place_change": "places"}
 def causes(facts: Facts, found: Attribution, series: str, period: str, city: str | None) -> Shown:
     """One row per team that a scenario moves in a period: what each change does to it alone, and what only together.
 
-    Columns `points 0`, `places 0` … by the change's index, `points together` (the whole less the sum of the singles)
+    Columns `points 1`, `places 1` … by the change's number, `points together` (the whole less the sum of the singles)
     and `points whole`; places likewise, negative where the team moves up. Zero where a change does nothing, null where
     it cannot be said. Those that gain most come first.
     """
     chosen = pl.lit(value=True) if city is None else pl.col("city") == city
     rows = found.teams.filter(chosen, series=series, period=period)
-    columns = [*map(str, range(len(found.changes))), TOGETHER, WHOLE]
+    columns = [*(str(n + 1) for n in range(len(found.changes))), TOGETHER, WHOLE]
     effects = _filled(_with_whole(rows), columns)
     wide = effects.pivot("name", index=["team_id", "unit"], on_columns=columns, values=list(_EFFECTS))
     renamed = {f"{old}_{n}": f"{new} {n}" for old, new in _EFFECTS.items() for n in columns}
@@ -39,7 +39,7 @@ def causes(facts: Facts, found: Attribution, series: str, period: str, city: str
 
 def _with_whole(rows: pl.DataFrame) -> pl.DataFrame:
     """Effects by team and `name` of the change, what all of them do among them."""
-    named = rows.with_columns(name=pl.coalesce(pl.col("change").cast(pl.String), pl.lit(TOGETHER)))
+    named = rows.with_columns(name=pl.coalesce((pl.col("change") + 1).cast(pl.String), pl.lit(TOGETHER)))
     unknown = pl.col("place_change").is_null().any()
     whole = named.group_by("team_id", "unit").agg(
         pl.col("points_change").sum(), pl.when(~unknown).then(pl.col("place_change").sum()), name=pl.lit(WHOLE)

@@ -12,6 +12,7 @@ from dataclasses import replace
 from datetime import date
 from functools import cache, partial
 from pathlib import Path
+from types import MappingProxyType
 from typing import Any, Final
 
 import streamlit as st
@@ -23,6 +24,7 @@ from pipelines.export.shown import Shown
 
 XLSX: Final = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
 ASSETS: Final = Path(__file__).parent / "assets"
+ALONE: Final[Mapping[str, Shown]] = MappingProxyType({})
 _LEAGUE: Final = "downloads-league"
 
 
@@ -32,16 +34,26 @@ def of_league(title: str) -> None:
 
 
 def offer(
-    shown: Shown, name: str, key: str, readable: Callable[[], Readable] | None = None, notes: Sequence[str] = ()
+    shown: Shown,
+    name: str,
+    key: str,
+    readable: Callable[[], Readable] | None = None,
+    notes: Sequence[str] = (),
+    beside: Mapping[str, Shown] = ALONE,
 ) -> None:
     """The buttons under a table.
 
     :param readable: the table as it is read, in the language of the page; without it there is no picture and no text.
     :param notes: what is to stand below the picture and the text, such as the changes of a scenario.
+    :param beside: tables that go with it, by name: further sheets, and further CSV files in one ZIP file.
     """
+    tables = {name: shown, **beside}
     with st.container(horizontal=True, gap="small", vertical_alignment="center", key=f"take-{key}"):
-        _button("CSV", partial(_csv, shown), f"{name}.csv", "text/csv", f"{key}-csv")
-        _button("XLSX", partial(_xlsx, shown, name), f"{name}.xlsx", XLSX, f"{key}-xlsx")
+        if beside:
+            _button("CSV", partial(_archive, tables), f"{name}.zip", "application/zip", f"{key}-csv")
+        else:
+            _button("CSV", partial(_csv, shown), f"{name}.csv", "text/csv", f"{key}-csv")
+        _button("XLSX", partial(_xlsx, tables), f"{name}.xlsx", XLSX, f"{key}-xlsx")
         if readable is not None:
             said = partial(_said, readable, _where(), tuple(notes))
             _button("PNG", partial(_png, said), f"{name}.png", "image/png", f"{key}-png")
@@ -120,10 +132,16 @@ def _csv(shown: Shown) -> bytes:
     return spreadsheet_csv(shown).encode("utf-8-sig")
 
 
-def _xlsx(shown: Shown, name: str) -> bytes:
-    from pipelines.export.workbook import workbook  # a large library, needed by a click
+def _archive(tables: Mapping[str, Shown]) -> bytes:
+    from pipelines.export.supposed import as_archive
 
-    return workbook(shown, name)
+    return as_archive(tables)
+
+
+def _xlsx(tables: Mapping[str, Shown]) -> bytes:
+    from pipelines.export.supposed import as_workbook  # a large library, needed by a click
+
+    return as_workbook(tables)
 
 
 def _png(said: Callable[[], Readable]) -> bytes:

@@ -138,7 +138,14 @@ def round_columns(shown: Shown) -> dict[str, Column]:
 
 
 def show(
-    grid: Grid, key: str, *, alt: str, save_as: str | None = None, select: bool = False, notes: Sequence[str] = ()
+    grid: Grid,
+    key: str,
+    *,
+    alt: str,
+    save_as: str | None = None,
+    select: bool = False,
+    notes: Sequence[str] = (),
+    beside: Mapping[str, Shown] = downloads.ALONE,
 ) -> Asked | None:
     """Draw the table, and its downloads if it has a name to be saved as; with `select` the cell that was clicked.
 
@@ -146,6 +153,7 @@ def show(
 
     :param alt: what the table is, for those who hear it, and over its picture.
     :param notes: what stands below its picture and its text.
+    :param beside: tables that go with it into its files.
     """
     data = described(grid, alt, select=select)
     result = _component()(
@@ -157,7 +165,7 @@ def show(
     if result.opened:
         _leave(grid, Asked(result.opened["row"], result.opened["column"]))
     if save_as:
-        downloads.offer(plain(grid.shown), save_as, key, partial(downloads.readable, data), notes)
+        downloads.offer(plain(grid.shown), save_as, key, partial(downloads.readable, data), notes, beside)
     asked = result.asked if select else None
     return Asked(asked["row"], asked["column"]) if asked else None
 

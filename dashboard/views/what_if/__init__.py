@@ -103,10 +103,9 @@ def _table(opened: Opened, told: Told, at: Period) -> Sides:
     """The table that is looked at, on both sides; the two sides."""
     after = _after(opened, _scenario()) if told.supposed else opened.scored
     swapped = address.get("swap") == "1"
-    sides = Sides(after, opened.scored, True) if swapped else Sides(opened.scored, after, False)
-    shown = result.table(opened, sides, at)
-    keep.export(told, shown, " ".join(part for part in (at.series, at.period, at.city) if part))
-    result.slope(shown, sides)
+    both = (after, opened.scored) if swapped else (opened.scored, after)
+    sides = Sides(*both, swapped, keep.along(told))
+    result.slope(result.table(opened, sides, at), sides)
     return sides
 
 
@@ -117,7 +116,7 @@ def _more(opened: Opened, told: Told, at: Period, sides: Sides) -> None:
     if len(told.lines) > 1:
         trials = told.supposed.trials
         found = loading.attributed(opened.source, opened.league.id, opened.today, _scenario(), trials)
-        causes.panel(opened, found, told.lines, at)
+        causes.panel(opened, found, told.lines, at, sides.along)
     result.hands(opened, sides)
     result.elsewhere(opened, sides, at)
     changed = result.evenings(opened, sides, _ruled(told.supposed) or _latest(opened, at))

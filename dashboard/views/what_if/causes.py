@@ -6,16 +6,16 @@ from collections.abc import Sequence
 
 import streamlit as st
 
-from dashboard import compared, grids, words
+from dashboard import compared, words
 from dashboard.grids import Column, Grid, column
 from dashboard.language import _
 from dashboard.loading import Opened
 from dashboard.views.what_if.changes import Line
-from dashboard.views.what_if.result import Period
+from dashboard.views.what_if.result import Along, Period
 from pipelines.compare import Attribution
 
 
-def panel(opened: Opened, found: Attribution, told: Sequence[Line], at: Period) -> None:
+def panel(opened: Opened, found: Attribution, told: Sequence[Line], at: Period, along: Along) -> None:
     """For each team that moves in the period, a column for each change."""
     st.subheader(_("Which change did what"))
     shown = compared.causes(opened.facts, found, at.series, at.period, at.city)
@@ -35,12 +35,12 @@ def panel(opened: Opened, found: Attribution, told: Sequence[Line], at: Period) 
     )
     look = "change" if kind == "points" else "move"
     columns = {"team": column("team")}
-    for n, line in enumerate(told):
-        columns[f"{kind} {n}"] = Column(str(n + 1), look, line.plain)  # type: ignore[arg-type]
+    for n, line in enumerate(told, start=1):
+        columns[f"{kind} {n}"] = Column(str(n), look, line.plain)  # type: ignore[arg-type]
     together = _("What the changes do together and none of them alone: the whole minus the sum of the singles")
     columns[f"{kind} {compared.TOGETHER}"] = Column(_("Only together"), look, together)  # type: ignore[arg-type]
     columns[f"{kind} {compared.WHOLE}"] = Column(_("All"), look, bold=True)  # type: ignore[arg-type]
-    grids.show(Grid(shown, columns), "causes", alt=_("What each change does to each team"))
+    along.show(Grid(shown, columns), "causes", _("What each change does to each team"), "causes", at.series, at.period)
 
 
 def _legend(found: Attribution, told: Sequence[Line]) -> None:

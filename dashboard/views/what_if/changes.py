@@ -32,6 +32,14 @@ class Line:
         """Without the old value."""
         return f"{self.what}: {self.then}" if self.then else self.what
 
+    @property
+    def whole(self) -> str:
+        """With all that is known of it."""
+        before = _("now: {value}").format(value=self.now) if self.now else ""
+        clause = _("clause {number}").format(number=self.clause) if self.clause else ""
+        rest = " · ".join(part for part in (before, self.head, clause) if part)
+        return f"{self.plain} ({rest})" if rest else self.plain
+
 
 def lines(supposed: Supposed, known: Sequence[Control], names: Names) -> list[Line]:
     """A line for each change: rules, then rulings, those of one trial together. As `compare.attribution` has them."""

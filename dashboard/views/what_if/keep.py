@@ -11,15 +11,15 @@ from urllib.parse import urlencode
 
 import streamlit as st
 
-from dashboard import address, controls, downloads, loading, scenarios, words
+from dashboard import address, controls, loading, scenarios, words
 from dashboard.language import _
 from dashboard.loading import Opened
 from dashboard.scenarios import Supposed
 from dashboard.views.what_if import changes
 from dashboard.views.what_if.changes import Line
-from dashboard.views.what_if.result import Period
+from dashboard.views.what_if.result import Along, Period
 from pipelines.export.shown import Shown
-from pipelines.export.supposed import SCENARIO, as_archive, as_workbook, scenario_table
+from pipelines.export.supposed import SCENARIO, scenario_table
 from pipelines.folder import FolderError, saved
 from pipelines.folder.saved import Saved
 from pipelines.ruleset.errors import RuleErrors
@@ -142,19 +142,13 @@ def not_loaded() -> None:
         st.caption(words.plain(why))
 
 
-def export(told: Told, compared: Shown, table: str) -> None:
-    """The compared table as a file, with the scenario's name and changes on a sheet of their own."""
+def along(told: Told) -> Along:
+    """What every table of the page takes along: the scenario's name and changes."""
+    if not told.supposed:
+        return Along()
     name = address.get("name") or ""
-    tables = {"what-if": downloads_of(compared), SCENARIO: _scenario(told, name)}
-    file = " ".join(part for part in (saved.file_name(name) if name else "what-if", table) if part)
-    with st.container(horizontal=True, gap="small", key="take-scenario"):
-        _button("XLSX", partial(as_workbook, tables), f"{file}.xlsx", downloads.XLSX)
-        _button("CSV", partial(as_archive, tables), f"{file}.zip", "application/zip")
-
-
-def downloads_of(shown: Shown) -> Shown:
-    """Without the columns that only steer how a cell looks."""
-    return Shown(shown.frame.select(name for name in shown.frame.columns if name[:1] != "_"), shown.units)
+    notes = [*([name] if name else []), *(line.whole for line in told.lines)]
+    return Along(tuple(notes), {SCENARIO: _scenario(told, name)}, saved.file_name(name) if name else "")
 
 
 def _scenario(told: Told, name: str) -> Shown:
@@ -165,17 +159,3 @@ def _scenario(told: Told, name: str) -> Shown:
     sets = scenarios.texts_of(told.supposed.patch)
     decides = [scenarios.ruling_text(ruling) for ruling in told.supposed.rulings]
     return scenario_table(name, sets, decides, [changes.exported(line) for line in lines])
-
-
-def _button(label: str, data: Callable[[], bytes], file: str, mime: str) -> None:
-    st.download_button(
-        label,
-        data,
-        file,
-        mime,
-        key=f"take-scenario-{label}",
-        on_click="ignore",
-        type="tertiary",
-        icon=":material/download:",
-        help=_("Save the tables of both sides and what is changed as {kind}").format(kind=label),
-    )

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from typing import Final
 
 import polars as pl
@@ -21,12 +22,28 @@ _ANCHOR: Final = "tables"
 
 
 @dataclass(frozen=True)
+class Along:
+    """What a table takes along when it leaves the page: the scenario's changes, as notes and as a table."""
+
+    notes: tuple[str, ...] = ()
+    beside: Mapping[str, Shown] = field(default_factory=dict)
+    name: str = ""
+    """Of the scenario, as files may be called."""
+
+    def show(self, grid: Grid, key: str, alt: str, *of: str | None) -> None:
+        """Draw a table; `of` is what it is of, for the name of its files."""
+        name = " ".join(part for part in (self.name or "what-if", *of) if part)
+        grids.show(grid, key, alt=alt, save_as=name, notes=self.notes, beside=self.beside)
+
+
+@dataclass(frozen=True)
 class Sides:
     """The league as it is and under the scenario, or the other way round."""
 
     before: Scored
     after: Scored
     swapped: bool
+    along: Along
 
     @property
     def labels(self) -> tuple[str, str]:
@@ -60,7 +77,8 @@ def table(opened: Opened, sides: Sides, at: Period) -> Shown:
     else:
         st.markdown(_("Nothing changes in this table."))
     shown = frames.series_compared(opened.facts, sides.before, sides.after, at.series, at.period, at.city)
-    _compared(shown, sides, "what-if", _("Places and points on both sides"), moved=bool(moved))
+    named = (at.series, at.period, at.city)
+    _compared(shown, sides, "what-if", _("Places and points on both sides"), named, moved=bool(moved))
     return shown
 
 
@@ -98,10 +116,11 @@ def hands(opened: Opened, sides: Sides) -> None:
     city = {"city": column("city")}
     if titles.height:
         columns = {"when": Column(_("Period")), **_if_any(titles, city), "what": Column(_("Title")), **both}
-        grids.show(Grid(Shown(_named_titles(opened, titles)), columns), "titles", alt=_("Titles that change hands"))
+        grid = Grid(Shown(_named_titles(opened, titles)), columns)
+        sides.along.show(grid, "titles", _("Titles that change hands"), "titles")
     if ranks.height:
         columns = {"team": column("team"), **_if_any(ranks, city), **both}
-        grids.show(Grid(Shown(ranks), columns), "ranks", alt=_("Ranks that change"))
+        sides.along.show(Grid(Shown(ranks), columns), "ranks", _("Ranks that change"), "ranks")
 
 
 def elsewhere(opened: Opened, sides: Sides, at: Period) -> None:
@@ -120,7 +139,7 @@ def elsewhere(opened: Opened, sides: Sides, at: Period) -> None:
     named = [name for name in ("series", "period", "city") if others[name].null_count() == 0]
     rows = others.with_columns(when=_periods(opened, others), what=_series(opened, others))
     grid = Grid(Shown(rows), columns, doors={"when": Door("what_if", {name: name for name in named})})
-    grids.show(grid, "periods", alt=_("Other periods in which somebody moves"))
+    sides.along.show(grid, "periods", _("Other periods in which somebody moves"), "periods")
 
 
 def evenings(opened: Opened, sides: Sides, first: str | None) -> bool:
@@ -147,11 +166,11 @@ def evenings(opened: Opened, sides: Sides, first: str | None) -> bool:
     wanted = next((pair for pair in options if pair[0] == first), None)
     event, game = choose(_("Evening"), options, "evening", wanted, label_visibility="collapsed", width=420)
     shown = frames.evening_compared(opened.facts, sides.before, sides.after, event, game)
-    _compared(shown, sides, "evening-table", _("The evening on both sides"), moved=True)
+    _compared(shown, sides, "evening-table", _("The evening on both sides"), (event, game), moved=True)
     return True
 
 
-def _compared(shown: Shown, sides: Sides, key: str, alt: str, *, moved: bool) -> None:
+def _compared(shown: Shown, sides: Sides, key: str, alt: str, named: tuple[str | None, ...], *, moved: bool) -> None:
     """Places and points of the one side with the way they moved, then those of the other."""
     place, points = (_("Place now"), _("Points now")) if not sides.swapped else (_("Place if so"), _("Points if so"))
     both = {"place_after": Column(_("Place"), "place"), "team": column("team"), "points_after": column("points")}
@@ -163,7 +182,7 @@ def _compared(shown: Shown, sides: Sides, key: str, alt: str, *, moved: bool) ->
     }
     order = ("place_after", "team", "place_change", "points_after", "points_change", "place_before", "points_before")
     known = {**both, **changes} if moved else both
-    grids.show(Grid(shown, {name: known[name] for name in order if name in known}), key, alt=alt)
+    sides.along.show(Grid(shown, {name: known[name] for name in order if name in known}), key, alt, *named)
 
 
 def _if_any(frame: pl.DataFrame, columns: dict[str, Column]) -> dict[str, Column]:
