@@ -138,7 +138,9 @@ def _as_findings(errors: RuleErrors) -> pl.DataFrame:
     """Problems of league.toml or of the rule set, as findings that stand for the whole league."""
     return gather(
         *(
-            finding("rules_broken", str(problem), file=Path(problem.file or "league.toml").name)
+            finding(
+                "rules_broken", "{problem}", values={"problem": problem}, file=Path(problem.file or "league.toml").name
+            )
             for problem in errors.problems
         )
     )

@@ -1,8 +1,14 @@
-"""The catalogue of findings: every code with its severity and the next step, and the door through which one is made."""
+"""The catalogue of findings: every code with its severity and the next step, and the door through which one is made.
+
+What a finding says is a template with slots, `{team} declares {points} points`, and what fills them: kept beside the
+English text, so that whoever shows it can say it in another language. A template is a whole sentence, written out where
+the finding is made; one that is chosen among several is marked with `N_`, so that the catalogues find it.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from string import Formatter
 from typing import Final
 
 import polars as pl
@@ -83,18 +89,29 @@ CATALOGUE: Final[dict[str, tuple[str, str]]] = {
 }
 
 
-def finding(code: str, message: str, *, holds: bool = False, **where: object) -> pl.DataFrame:
-    """One finding. `message` says what was found and what was wanted; the catalogue adds the next step."""
-    return findings(
-        code, pl.DataFrame({k: [v] for k, v in where.items()} or {"_": [None]}), pl.lit(message), holds=holds
-    )
+def N_(template: str) -> str:
+    """Marks a template, or a word that fills one, which is translated where it is shown."""
+    return template
+
+
+def finding(
+    code: str, template: str, *, values: Mapping[str, object] | None = None, holds: bool = False, **where: object
+) -> pl.DataFrame:
+    """One finding. `template` says what was found and what was wanted; the catalogue adds the next step.
+
+    :param values: by slot what fills it; one that is left out is filled by the location of its name.
+    """
+    rows = pl.DataFrame({k: [v] for k, v in where.items()} or {"_": [None]})
+    texts = {name: pl.lit(str(value)) for name, value in (values or {}).items()}
+    return findings(code, rows, template, values=texts, holds=holds)
 
 
 def findings(
     code: str,
     rows: pl.DataFrame,
-    message: pl.Expr,
+    template: str,
     *,
+    values: Mapping[str, pl.Expr] | None = None,
     holds: bool | pl.Expr = False,
     columns: Mapping[str, str | pl.Expr] | None = None,
     severity: str | None = None,
@@ -102,6 +119,8 @@ def findings(
     """One finding per row of `rows`, located by those of its columns that are named as in the contract.
 
     `columns` gives or overrides a location: a text is literal, an expression is evaluated on `rows`.
+
+    :param values: by slot of the template what fills it; one that is left out is filled by the column of its name.
     """
     if rows.is_empty():
         return empty(Findings)
@@ -112,13 +131,32 @@ def findings(
         name: given.get(name, pl.col(name) if name in rows.columns else pl.lit(None))
         for name in ("event", "game", "file", "sheet", "row", "column")
     }
+    filling = {name: (values or {}).get(name, pl.col(name)).cast(pl.String) for name in slots(template)}
     return rows.select(
         severity=pl.lit(severity or usual),
         code=pl.lit(code),
         **located,
         holds=holds if isinstance(holds, pl.Expr) else pl.lit(holds),
-        message=pl.concat_str(message, pl.lit(" " + advice)),
+        message=pl.concat_str(filled(template, filling), pl.lit(" " + advice)),
+        template=pl.lit(template),
+        values=pl.concat_list(*filling.values()) if filling else pl.lit([], dtype=pl.List(pl.String)),
     ).cast(dtypes(Findings))
+
+
+def slots(template: str) -> list[str]:
+    """The names of its slots, in order, each once: what the list of values stands for."""
+    return list(dict.fromkeys(name for _, name in _parts(template) if name))
+
+
+def filled(template: str, filling: Mapping[str, pl.Expr]) -> pl.Expr:
+    """The text of a template, or of its translation, with its slots filled."""
+    texts = [(pl.lit(text), filling[name] if name else None) for text, name in _parts(template)]
+    return pl.concat_str(part for pair in texts for part in pair if part is not None)
+
+
+def _parts(template: str) -> Iterator[tuple[str, str | None]]:
+    """What stands before each slot, with the slot's name; at the end maybe a text alone."""
+    return ((text, name) for text, name, _, _ in Formatter().parse(template))
 
 
 def gather(*frames: pl.DataFrame) -> pl.DataFrame:

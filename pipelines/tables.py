@@ -261,7 +261,11 @@ class Findings(dy.Schema):
     column = dy.String(nullable=True)
     holds = dy.Bool()
     message = dy.String()
-    """What was found, what was wanted, what to do next."""
+    """What was found, what was wanted, what to do next: the template with its values, and the catalogue's advice."""
+    template = dy.String()
+    """The sentence with named slots, for those who say it in another language."""
+    values = dy.List(dy.String())
+    """What fills the slots, in the order in which the template first names them."""
 
 
 class Standings(dy.Schema):

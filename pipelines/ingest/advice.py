@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 import polars as pl
 
-from pipelines.findings import finding, gather
+from pipelines.findings import N_, finding, gather
 from pipelines.ingest import cells
 from pipelines.ingest.blocks import Block
 from pipelines.ingest.sheet import Sheet
@@ -16,13 +18,11 @@ def unknown_columns(sheet: Sheet, parts: list[Block]) -> pl.DataFrame:
     used = {*first.layout.columns.values(), *first.values}
     odd = {c: h for c, h in enumerate(first.layout.headings) if h and c not in used}
     needed = _needed(first, list(odd))
-    row = sheet.cells["row"][first.layout.header]
-    said = {
-        c: _advice(sheet, first, h) if c in needed else "This column is not known here, and is not read."
-        for c, h in odd.items()
-    }
+    where = {"file": sheet.file, "sheet": sheet.name, "row": sheet.cells["row"][first.layout.header]}
+    more = {"name": sheet.file.rpartition("/")[2], "free": max(first.layout.rounds.values(), default=0) + 1}
     found = [
-        finding("column_unknown", said[c], file=sheet.file, sheet=sheet.name, row=row, column=h) for c, h in odd.items()
+        finding("column_unknown", _NEEDED if c in needed else _UNKNOWN, values=more, column=h, **where)
+        for c, h in odd.items()
     ]
     return gather(
         *[
@@ -32,13 +32,11 @@ def unknown_columns(sheet: Sheet, parts: list[Block]) -> pl.DataFrame:
     )
 
 
-def _advice(sheet: Sheet, block: Block, heading: str) -> str:
-    free = max(block.layout.rounds.values(), default=0) + 1
-    name = sheet.file.rpartition("/")[2]
-    return (
-        "This column is no known round, but without it the declared totals do not add up; if it is one, write "
-        f'[files."{name}"] rounds = {{ "{heading}" = {free} }} in league.toml.'
-    )
+_UNKNOWN: Final = N_("This column is not known here, and is not read.")
+_NEEDED: Final = N_(
+    "This column is no known round, but without it the declared totals do not add up; if it is one, write "
+    '[files."{name}"] rounds = {{ "{column}" = {free} }} in league.toml.'
+)
 
 
 def _needed(block: Block, odd: list[int]) -> set[int]:

@@ -8,7 +8,7 @@ from typing import Final
 
 import polars as pl
 
-from pipelines.findings import finding, findings, gather
+from pipelines.findings import N_, finding, findings, gather
 from pipelines.ingest import cells, words
 from pipelines.ingest.layouts import Layout, wide_layout
 from pipelines.ingest.sheet import Sheet
@@ -81,8 +81,8 @@ def _block(sheet: Sheet, layout: Layout, body: pl.DataFrame) -> tuple[Block, lis
     return Block(layout, teams), notes["row"].to_list(), odd
 
 
-_SUMMARY: Final = pl.lit("A row of sums, averages or maxima that looks like a team.")
-_NAMELESS: Final = pl.lit("The row has points or a place, but no team.")
+_SUMMARY: Final = N_("A row of sums, averages or maxima that looks like a team.")
+_NAMELESS: Final = N_("The row has points or a place, but no team.")
 
 
 def _role(layout: Layout, name: str) -> pl.Expr:
@@ -134,5 +134,12 @@ def _is_summary_of(value: pl.Expr, column: pl.Series) -> pl.Expr:
 def _passed_over(sheet: Sheet, rows: list[int]) -> pl.DataFrame:
     if not rows:
         return gather()
-    said = f"Rows around the table were passed over: {', '.join(map(str, rows[:20]))}{' …' if len(rows) > 20 else ''}."
-    return finding("rows_passed_over", said, file=sheet.file, sheet=sheet.name, row=rows[0])
+    said = {"rows": ", ".join(map(str, rows[:20])) + (" …" if len(rows) > 20 else "")}
+    return finding(
+        "rows_passed_over",
+        "Rows around the table were passed over: {rows}.",
+        values=said,
+        file=sheet.file,
+        sheet=sheet.name,
+        row=rows[0],
+    )

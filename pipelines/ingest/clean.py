@@ -7,7 +7,7 @@ from typing import Final
 
 import polars as pl
 
-from pipelines.findings import findings, gather
+from pipelines.findings import N_, findings, gather
 from pipelines.folding import folded
 from pipelines.ingest import cells
 from pipelines.ingest.dictionary import is_coded, parse
@@ -34,19 +34,22 @@ CODES: Final = {
     "moment": "not_a_date",
 }
 WANTED: Final = {
-    "whole": "a whole number was wanted",
-    "ordinal": "a whole number from 1 on was wanted",
-    "team": "a team's name was wanted",
-    "place": "a place was wanted",
-    "points": "a number with at most 6 decimals, and at most a million, was wanted",
-    "coefficient": "a number with at most 4 decimals was wanted",
-    "flag": "1 or 0 was wanted",
-    "verdict": "right, wrong, none, partial, 1, 0, + or - was wanted",
-    "joker": "double, copy, first_letter, or two of them joined by + was wanted",
-    "date": "a day that exists, such as 2026-03-05, was wanted",
-    "moment": "a date and time, such as 2026-03-05T19:30, was wanted",
-    "event": "an event of the table of events was wanted",
+    "whole": N_("The cell has «{found}»; a whole number was wanted."),
+    "ordinal": N_("The cell has «{found}»; a whole number from 1 on was wanted."),
+    "team": N_("The cell has «{found}»; a team's name was wanted."),
+    "place": N_("The cell has «{found}»; a place was wanted."),
+    "points": N_("The cell has «{found}»; a number with at most 6 decimals, and at most a million, was wanted."),
+    "coefficient": N_("The cell has «{found}»; a number with at most 4 decimals was wanted."),
+    "flag": N_("The cell has «{found}»; 1 or 0 was wanted."),
+    "verdict": N_("The cell has «{found}»; right, wrong, none, partial, 1, 0, + or - was wanted."),
+    "joker": N_("The cell has «{found}»; double, copy, first_letter, or two of them joined by + was wanted."),
+    "date": N_("The cell has «{found}»; a day that exists, such as 2026-03-05, was wanted."),
+    "moment": N_("The cell has «{found}»; a date and time, such as 2026-03-05T19:30, was wanted."),
+    "event": N_("The cell has «{found}»; an event of the table of events was wanted."),
+    "choice": N_("The cell has «{found}»; one of {choices} was wanted."),
+    "game": N_("The cell has «{found}»; one of {choices} was wanted."),
 }
+"""By type of a field what is said of a cell that cannot be read."""
 MISSING: Final = {"team": "team_missing", "points": "round_missing"}
 
 
@@ -107,19 +110,19 @@ def _game(text: pl.Expr, known: Known) -> pl.Expr:
 
 
 def _bad_cells(field: Field, stack: pl.DataFrame, good: pl.DataFrame, mask: pl.Series, known: Known) -> pl.DataFrame:
-    rows = _located(stack, good).with_columns(_found=stack[field.name].cast(pl.String)).filter(mask)
-    text = pl.col("_found")
+    rows = _located(stack, good).with_columns(found=stack[field.name].cast(pl.String)).filter(mask)
+    rows = rows.with_columns(choices=pl.lit(", ".join(known.rules.games if field.type == "game" else field.choices)))
+    text = pl.col("found")
     is_date = text.str.contains(cells.DATE_LIKE) & (field.type == "points")
-    has = "The cell has «{}»; "
     causes = [
-        ("formula_error", text.str.contains(cells.ERROR_VALUE), has + "the value of a formula that works was wanted."),
         (
-            "formula_without_value",
-            text == cells.VALUELESS,
-            "The cell's formula has no value stored in the file.",
+            "formula_error",
+            text.str.contains(cells.ERROR_VALUE),
+            N_("The cell has «{found}»; the value of a formula that works was wanted."),
         ),
-        ("date_in_points", is_date, has + "points were wanted, not a date."),
-        (CODES[field.type], pl.lit(True), has + _wanted(field, known) + "."),
+        ("formula_without_value", text == cells.VALUELESS, N_("The cell's formula has no value stored in the file.")),
+        ("date_in_points", is_date, N_("The cell has «{found}»; points were wanted, not a date.")),
+        (CODES[field.type], pl.lit(True), WANTED[field.type]),
     ]
     found, rest = [], rows
     for code, is_so, said in causes:
@@ -130,12 +133,11 @@ def _bad_cells(field: Field, stack: pl.DataFrame, good: pl.DataFrame, mask: pl.S
 
 def _refusals(code: str, rows: pl.DataFrame, field: Field, said: str) -> pl.DataFrame:
     """A refused cell beside complete rounds, and a refused place, change no result: a note."""
-    message = pl.format(said, "_found") if "{}" in said else pl.lit(said)
     mild = pl.col("_mild") | (field.type == "place" and not code.startswith("formula"))
     columns = {"column": _column(rows, field)}
     return gather(
-        findings(code, rows.filter(~mild), message, columns=columns),
-        findings(code, rows.filter(mild), message, columns=columns, severity="note"),
+        findings(code, rows.filter(~mild), said, columns=columns),
+        findings(code, rows.filter(mild), said, columns=columns, severity="note"),
     )
 
 
@@ -146,10 +148,12 @@ def _missing_cells(kind: Kind, field: Field, stack: pl.DataFrame, good: pl.DataF
     code = (
         "value_missing" if (kind.name, field.name) == ("totals", "points") else MISSING.get(field.name, "value_missing")
     )
-    said = {"round_missing": "The cell is empty, where other teams have points of the round."}.get(
-        code, f"The cell of {field.name} is empty; the row is left out."
-    )
-    return findings(code, rows, pl.lit(said), columns={"column": _column(rows, field)})
+    said = _NO_ROUND if code == "round_missing" else _NO_VALUE
+    return findings(code, rows, said, values={"field": pl.lit(field.name)}, columns={"column": _column(rows, field)})
+
+
+_NO_ROUND: Final = N_("The cell is empty, where other teams have points of the round.")
+_NO_VALUE: Final = N_("The cell of {field} is empty; the row is left out.")
 
 
 def _located(stack: pl.DataFrame, good: pl.DataFrame) -> pl.DataFrame:
@@ -163,11 +167,3 @@ def _column(rows: pl.DataFrame, field: Field) -> pl.Expr:
     """The heading where a row's cell has one of its own, else the field's name (`headings` knows the file's)."""
     own = "heading" in rows.columns and field.name in ("points", "verdict")
     return pl.coalesce("heading", pl.lit(field.name)) if own else pl.lit(field.name)
-
-
-def _wanted(field: Field, known: Known) -> str:
-    if field.type == "choice":
-        return f"one of {', '.join(field.choices)} was wanted"
-    if field.type == "game":
-        return f"one of {', '.join(known.rules.games)} was wanted"
-    return WANTED[field.type]

@@ -11,6 +11,7 @@ from typing import Any, Final
 
 import polars as pl
 
+from pipelines.findings import N_
 from pipelines.ingest.dictionary import is_coded, stripped
 from pipelines.ingest.sheet import tidy_cells
 
@@ -23,7 +24,7 @@ LARGE = 1 << 23
 SAMPLED = 20_000
 MANY = 5_000
 """Columns with more distinct texts than this among the sampled rows are free text."""
-_UNPAIRED = "The quotes of this row do not pair up: one is never closed, or text follows a closing one."
+_UNPAIRED = N_("The quotes of this row do not pair up: one is never closed, or text follows a closing one.")
 DELIMITERS = ";\t,"
 
 
@@ -36,12 +37,13 @@ _OPTIONS: Final[dict[str, Any]] = {
 
 
 class Unreadable(Exception):
-    """A file that cannot be read: why, and the row if it is known."""
+    """A file that cannot be read: why (a template and what fills it), and the row if it is known."""
 
-    def __init__(self, message: str, row: int | None = None) -> None:
-        super().__init__(message)
-        self.message = message
+    def __init__(self, template: str, row: int | None = None, **values: object) -> None:
+        super().__init__(template.format(**values))
+        self.template = template
         self.row = row
+        self.values = values
 
 
 def read_csv(path: Path, encoding: str | None = None, delimiter: str | None = None) -> pl.DataFrame:
@@ -50,7 +52,7 @@ def read_csv(path: Path, encoding: str | None = None, delimiter: str | None = No
         return cells
     data = path.read_bytes()
     if not data[:SNIFFED].strip(b"\x00\xff\xfe\xef\xbb\xbf \t\r\n"):
-        raise Unreadable("The file is empty; a table with a heading was wanted.")
+        raise Unreadable(N_("The file is empty; a table with a heading was wanted."))
     data = _utf8(data, encoding)
     data, named = _without_sep_line(_unix_lines(data))
     separator = delimiter or named or _delimiter(data)
@@ -110,10 +112,12 @@ def _decode(data: bytes, encoding: str) -> str:
     try:
         return data.decode(encoding).lstrip("\ufeff")
     except LookupError:
-        raise Unreadable(f"There is no encoding {encoding}; utf-8, utf-16 or cp1251 was wanted.") from None
+        said = N_("There is no encoding {encoding}; utf-8, utf-16 or cp1251 was wanted.")
+        raise Unreadable(said, encoding=encoding) from None
     except UnicodeDecodeError as error:
         row = data[: error.start].count(b"\n") + 1
-        raise Unreadable(f"Byte {data[error.start]:#04x} is no text in {encoding}.", row) from None
+        said = N_("Byte {byte} is no text in {encoding}.")
+        raise Unreadable(said, row, byte=f"{data[error.start]:#04x}", encoding=encoding) from None
 
 
 def _is_utf8(data: bytes) -> bool:
@@ -131,8 +135,8 @@ def _refuse_mixture(data: bytes) -> None:
     lines = [(n, line) for n, line in enumerate(data.splitlines(), 1) if not line.isascii()]
     odd = [n for n, line in lines if not _is_utf8(line)]
     if len(odd) < len(lines):
-        said = f"UTF-8 and another encoding are mixed; {len(odd)} of its lines are not UTF-8, the first is this one."
-        raise Unreadable(said, odd[0])
+        said = N_("UTF-8 and another encoding are mixed; {lines} of its lines are not UTF-8, the first is this one.")
+        raise Unreadable(said, odd[0], lines=len(odd))
 
 
 def _unix_lines(data: bytes) -> bytes:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import polars as pl
 
-from pipelines.findings import findings
+from pipelines.findings import N_, findings
 
 DECLARES = ("declared_points", "declared_place")
 OWN = ("players", "coefficient", "paid", "status", "reason")
@@ -19,7 +19,7 @@ def with_declared(tables: dict[str, pl.DataFrame]) -> tuple[dict[str, pl.DataFra
     said = entries.filter(pl.any_horizontal(pl.col(c).is_not_null() for c in DECLARES))
     said = said.with_columns(points_column=pl.lit(DECLARES[0]), place_column=pl.lit(DECLARES[1]))
     homeless = said.filter(pl.col("game").is_null())
-    wanted = pl.lit("A declared total or place needs its game, since the rule set has several.")
+    wanted = N_("A declared total or place needs its game, since the rule set has several.")
     key = ["event", "game", "team_id"]
     declared = pl.concat([tables["declared"], said.filter(pl.col("game").is_not_null()).drop(*OWN)], how="diagonal")
     declared = declared.group_by(key, maintain_order=True).agg(pl.all().drop_nulls().first())

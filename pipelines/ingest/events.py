@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from typing import Final
 
 import polars as pl
 
-from pipelines.findings import findings, gather
+from pipelines.findings import N_, findings, gather
 from pipelines.ruleset.vocabulary import Rules, Series
 from pipelines.tables import Events
 
@@ -15,7 +16,7 @@ def events_table(rows: pl.DataFrame) -> tuple[pl.DataFrame, pl.DataFrame]:
     """Cleaned rows → one row per event in order of date, then row (`state` still as given); an id twice is refused."""
     rows = rows.with_columns(kind=pl.col("kind").fill_null("regular"))
     again = rows.filter(~pl.col("event").is_first_distinct())
-    said = pl.format("The event {} has a row already; this one is left out.", "event")
+    said = N_("The event {event} has a row already; this one is left out.")
     once = rows.filter(pl.col("event").is_first_distinct()).sort("date", maintain_order=True)
     once = once.with_columns(ord=pl.int_range(pl.len(), dtype=pl.UInt32))
     return once, findings("event_twice", again, said, columns={"column": "event"})
@@ -43,5 +44,11 @@ def _missing(events: pl.DataFrame, rules: Rules, label: str, goes_by: Callable[[
     rows = events.filter(
         pl.col("state") == "final", pl.col(label).is_null(), pl.col("kind").cast(pl.String).is_in(kinds)
     )
-    said = pl.lit(f"The event has no {label}; without it, it is in no table of {' or '.join(going)}.")
-    return findings(f"{label}_missing", rows, said, columns={"column": label})
+    named = {"any_of": pl.lit(" or ".join(going))}
+    return findings(f"{label}_missing", rows, _LACKS[label], values=named, columns={"column": label})
+
+
+_LACKS: Final = {
+    "season": N_("The event has no season; without it, it is in no table of {any_of}."),
+    "city": N_("The event has no city; without it, it is in no table of {any_of}."),
+}

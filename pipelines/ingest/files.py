@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from pathlib import Path, PurePosixPath
+from typing import Final
 
 import polars as pl
 
-from pipelines.findings import finding, gather
+from pipelines.findings import N_, finding, gather
 from pipelines.folding import fold
 from pipelines.ingest.known import Known
 from pipelines.ingest.layouts import Layout, recognise
@@ -55,9 +56,15 @@ def _meant(sheets: Iterable[Sheet], hint: FileHint | None) -> list[Sheet]:
 def _no_such_sheet(source: Source, sheets: list[Sheet], hint: FileHint | None) -> pl.DataFrame:
     if not sheets or not hint or not hint.sheet or hint.sheet in [s.name for s in sheets]:
         return gather()
-    seen = ", ".join(s.name or "one sheet without a name" for s in sheets)
-    said = f"league.toml names the sheet «{hint.sheet}»; visible here: {seen}. Nothing of the file is read."
-    return finding("file_unreadable", said, file=source.file)
+    seen = ", ".join(s.name for s in sheets if s.name)
+    said = _OTHER_SHEETS if seen else _NO_SHEETS
+    return finding("file_unreadable", said, values={"sheet": hint.sheet, "seen": seen}, file=source.file)
+
+
+_OTHER_SHEETS: Final = N_("league.toml names the sheet «{sheet}»; visible here: {seen}. Nothing of the file is read.")
+_NO_SHEETS: Final = N_(
+    "league.toml names the sheet «{sheet}»; visible here: one sheet without a name. Nothing of the file is read."
+)
 
 
 def given(read: Read, known: Known) -> Given:

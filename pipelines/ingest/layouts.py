@@ -9,7 +9,7 @@ from typing import Final
 
 import polars as pl
 
-from pipelines.findings import finding, findings, gather
+from pipelines.findings import N_, finding, gather
 from pipelines.folding import fold
 from pipelines.ingest import words
 from pipelines.ingest.fields import FOLDER, KINDS, RESULTS, Kind
@@ -137,7 +137,7 @@ def _roles(names: list[str], hint: FileHint | None) -> list[tuple[str, int | Non
 def _unknown_columns(sheet: Sheet, layout: Layout) -> pl.DataFrame:
     used = {*layout.columns.values(), *layout.rounds, *layout.questions, *layout.bare}
     odd = [(c, h) for c, h in enumerate(layout.headings) if h and c not in used]
-    said = "This column is not known here, and is not read."
+    said = N_("This column is not known here, and is not read.")
     return gather(*[_said("column_unknown", said, sheet, layout, heading) for _, heading in odd])
 
 
@@ -145,7 +145,7 @@ def _hidden_columns(sheet: Sheet, layout: Layout) -> pl.DataFrame:
     hidden = [
         layout.headings[c] for c in sorted(sheet.hidden_columns) if c < len(layout.headings) and layout.headings[c]
     ]
-    said = "This column is hidden."
+    said = N_("This column is hidden.")
     return gather(*[_said("hidden_column", said, sheet, layout, heading) for heading in hidden])
 
 
@@ -156,9 +156,12 @@ def _said(code: str, said: str, sheet: Sheet, layout: Layout, heading: str | Non
 
 def _unrecognised(sheet: Sheet, top: list[list[str | None]], wanted: Kind | None) -> pl.DataFrame:
     first = next((n for n, cells in enumerate(top) if any(cells)), 0)
-    seen = ", ".join(c for c in (top[first] if top else []) if c) or "nothing"
+    seen = ", ".join(c for c in (top[first] if top else []) if c)
     kinds = [wanted] if wanted else list(RESULTS.values())
     known = ", ".join(f"{words.spaced(k.name)} ({'/'.join(k.marks)})" for k in kinds)
-    rows = pl.DataFrame({"file": [sheet.file], "sheet": [sheet.name], "row": [sheet.cells["row"][first]]})
-    said = f"No known headings were found; this row has: {seen}. Wanted: {known}, or rounds beside a team."
-    return findings("layout_unknown", rows, pl.lit(said))
+    where = {"file": sheet.file, "sheet": sheet.name, "row": sheet.cells["row"][first]}
+    return finding("layout_unknown", _HEADED if seen else _EMPTY, values={"seen": seen, "tables": known}, **where)
+
+
+_HEADED: Final = N_("No known headings were found; this row has: {seen}. Wanted: {tables}, or rounds beside a team.")
+_EMPTY: Final = N_("No known headings were found; this row has: nothing. Wanted: {tables}, or rounds beside a team.")

@@ -9,7 +9,7 @@ from typing import Final
 
 import polars as pl
 
-from pipelines.findings import findings, gather
+from pipelines.findings import N_, findings, gather
 from pipelines.folding import fold, shown
 from pipelines.ingest.said import Said
 from pipelines.tables import NAME_KINDS, TeamNames
@@ -88,8 +88,12 @@ def refer(roster: Roster, mentions: pl.DataFrame, events: pl.DataFrame) -> pl.Da
 def ambiguous(roster: Roster) -> pl.DataFrame:
     """Names that several teams of teams.csv bear, and neither city nor date tells which is meant."""
     rows = roster.found.filter(pl.col("bearers") > 1)
-    said = pl.format("«{}» is a name of {} teams; the one of the latest date was taken.", "shown", "bearers")
-    return findings("name_ambiguous", rows, said, columns={"column": "team"})
+    return findings(
+        "name_ambiguous",
+        rows,
+        "«{shown}» is a name of {bearers} teams; the one of the latest date was taken.",
+        columns={"column": "team"},
+    )
 
 
 def unlisted(roster: Roster) -> pl.DataFrame:
@@ -97,7 +101,7 @@ def unlisted(roster: Roster) -> pl.DataFrame:
     if not roster.given.height:
         return gather()
     rows = roster.nodes.filter(~pl.col("listed"))
-    said = pl.format("«{}» is not in the table of teams; it counts as a team of its own.", "team")
+    said = N_("«{team}» is not in the table of teams; it counts as a team of its own.")
     return findings("team_not_listed", rows, said, columns={"column": "team"})
 
 

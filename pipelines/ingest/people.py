@@ -85,10 +85,12 @@ def referred(
     is_host = (pl.col(said) == HOST) if said == "by" else pl.lit(False)
     joined = joined.with_columns(_id=pl.when(is_host).then(pl.lit(HOST)).otherwise("_id"))
     unknown = pl.col(said).is_not_null() & pl.col("_id").is_null()
-    odd = findings("unknown_team", joined.filter(unknown), _message(said), columns={"column": said})
+    odd = findings(
+        "unknown_team",
+        joined.filter(unknown),
+        "«{name}» is no team that has results in this league.",
+        values={"name": pl.col(said)},
+        columns={"column": said},
+    )
     kept = joined.filter(~unknown) if whole_row else joined
     return kept.with_columns(pl.col("_id").alias(wanted)).drop("_id"), odd
-
-
-def _message(said: str) -> pl.Expr:
-    return pl.format("«{}» is no team that has results in this league.", said)

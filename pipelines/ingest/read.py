@@ -57,7 +57,8 @@ def read_sheets(source: Source, encoding: str | None, delimiter: str | None) -> 
             return read_workbook(source.path, source.file)
         return [Sheet(source.file, None, read_csv(source.path, encoding, delimiter))], gather()
     except Unreadable as refused:
-        return [], finding("file_unreadable", refused.message, file=source.file, row=refused.row)
+        said = finding("file_unreadable", refused.template, values=refused.values, file=source.file, row=refused.row)
+        return [], said
 
 
 def _paths(folder: Path) -> list[Path]:
@@ -82,8 +83,9 @@ def _first_of_equal(files: Iterable[Source]) -> tuple[list[Source], pl.DataFrame
     for source in sorted(files, key=lambda s: (len(s.file), s.file)):
         known = first.setdefault("" if source.empty else source.sha256, source)
         if known is not source and not source.empty:
+            said = {"other": known.file}
             repeated.append(
-                finding("duplicate_file", f"The same bytes as {known.file}, which is read.", file=source.file)
+                finding("duplicate_file", "The same bytes as {other}, which is read.", values=said, file=source.file)
             )
     again = set(first.values())
     return sorted((s for s in files if s in again or s.empty), key=lambda s: s.file), gather(*repeated)

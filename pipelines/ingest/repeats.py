@@ -7,7 +7,7 @@ from typing import Final
 
 import polars as pl
 
-from pipelines.findings import findings, gather
+from pipelines.findings import N_, findings, gather
 
 KEYS: Final = {
     "answers": ("event", "game", "round", "question", "team_id"),
@@ -60,7 +60,8 @@ def _described(table: str, rows: pl.DataFrame, key: Sequence[str]) -> pl.DataFra
         _differs=differs,
         _equal=pl.struct(values).n_unique().over(key) == 1,
         _first=pl.col("_n") == pl.col("_n").min().over(key),
-        _known=pl.format("{}, row {}", pl.col("file").first().over(key), pl.col("row").first().over(key)),
+        _first_file=pl.col("file").first().over(key),
+        _first_row=pl.col("row").first().over(key),
     )
     wide = pl.col("wide").fill_null(False) if "wide" in rows.columns else pl.lit(False)
     twice = pl.col("_inside") & (wide | (table == "answers"))
@@ -75,32 +76,40 @@ def _described(table: str, rows: pl.DataFrame, key: Sequence[str]) -> pl.DataFra
 
 def _team_twice(rows: pl.DataFrame) -> pl.DataFrame:
     rows = rows.unique([c for c in ("event", "game", *PLACE, "row") if c in rows.columns], maintain_order=True)
-    said = pl.lit("This team stands in two rows of the sheet; which of them is meant cannot be told.")
+    said = N_("This team stands in two rows of the sheet; which of them is meant cannot be told.")
     return findings("team_twice", rows, said, holds=True, columns={"column": "team"})
 
 
 def _question_twice(rows: pl.DataFrame) -> pl.DataFrame:
-    if not rows.height:
-        return gather()
-    said = pl.format("Question {} of round {} stands here twice for one team.", "question", "round")
+    said = N_("Question {question} of round {round} stands here twice for one team.")
     return findings("question_twice", rows, said, holds=True, columns={"column": "question"})
 
 
 def _conflicting(rows: pl.DataFrame) -> pl.DataFrame:
-    said = pl.lit("Another row gives another value for the same result: ") + _others(rows)
-    return findings("conflicting_results", rows, said, holds=True, columns={"column": _heading(rows)})
+    return findings(
+        "conflicting_results",
+        rows,
+        "Another row gives another value for the same result: {other_file}, row {other_row}.",
+        values={"other_file": _other(rows, "file"), "other_row": _other(rows, "row")},
+        holds=True,
+        columns={"column": _heading(rows)},
+    )
 
 
 def _duplicate(rows: pl.DataFrame) -> pl.DataFrame:
-    said = pl.format("The same result as in {}, with the same value.", "_known")
-    return findings("duplicate_result", rows, said, columns={"column": _heading(rows)})
+    return findings(
+        "duplicate_result",
+        rows,
+        "The same result as in {other_file}, row {other_row}, with the same value.",
+        values={"other_file": pl.col("_first_file"), "other_row": pl.col("_first_row")},
+        columns={"column": _heading(rows)},
+    )
 
 
-def _others(rows: pl.DataFrame) -> pl.Expr:
-    """The place of the result's first row, or for that row itself, of its last."""
-    last = pl.format("{}, row {}", pl.col("file").last(), pl.col("row").last())
+def _other(rows: pl.DataFrame, place: str) -> pl.Expr:
+    """Where the result's first row stands, or for that row itself, its last."""
     keys = [c for c in ("event", "game", "round", "question", "team_id") if c in rows.columns]
-    return pl.when("_first").then(last.over(keys)).otherwise("_known") + pl.lit(".")
+    return pl.when("_first").then(pl.col(place).last().over(keys)).otherwise(f"_first_{place}")
 
 
 def _heading(rows: pl.DataFrame) -> pl.Expr:
@@ -114,6 +123,6 @@ def settle_adjustments(rows: pl.DataFrame) -> tuple[pl.DataFrame, pl.DataFrame]:
     what = ["event", "game", "team_id", "adjustment", "round", "reason"]
     counted = rows.with_columns(_nth=pl.int_range(pl.len()).over(*what, *PLACE))
     first = pl.struct(*what, "_nth").is_first_distinct()
-    said = pl.lit("The same adjustment stands in another file.")
+    said = N_("The same adjustment stands in another file.")
     again = findings("duplicate_result", counted.filter(~first), said, columns={"column": "adjustment"})
     return counted.filter(first).drop("_nth"), again

@@ -6,17 +6,26 @@ from typing import Final
 
 import polars as pl
 
-from pipelines.findings import findings, gather
+from pipelines.findings import N_, findings, gather
 from pipelines.ingest import cells
 
 APPEAL: Final = ("by", "event", "game", "round", "question", "team_id", "kind", "value")
 """What an appeal and the row that decides it have in common."""
 VALUES: Final = {
-    # kind: (code of an unfit value, what is wanted)
-    "set_verdict": ("cell_not_a_verdict", "right, wrong, none or partial was wanted"),
-    "adjust": ("not_a_number", "a number of points was wanted"),
-    "coefficient": ("not_a_number", "a number with at most 4 decimals was wanted"),
-    "ban": ("not_a_date", "the last day, such as 2026-03-05, was wanted"),
+    # kind: (code of an unfit value, what is said of it)
+    "set_verdict": (
+        "cell_not_a_verdict",
+        N_("The value of a ruling '{kind}' is «{value}»; right, wrong, none or partial was wanted."),
+    ),
+    "adjust": ("not_a_number", N_("The value of a ruling '{kind}' is «{value}»; a number of points was wanted.")),
+    "coefficient": (
+        "not_a_number",
+        N_("The value of a ruling '{kind}' is «{value}»; a number with at most 4 decimals was wanted."),
+    ),
+    "ban": (
+        "not_a_date",
+        N_("The value of a ruling '{kind}' is «{value}»; the last day, such as 2026-03-05, was wanted."),
+    ),
 }
 
 
@@ -36,8 +45,8 @@ def decisions_table(rows: pl.DataFrame) -> tuple[pl.DataFrame, pl.DataFrame]:
     rows = rows.with_columns(_fit=pl.when(kind.is_in(list(fit))).then(fitted).otherwise("value"))
     unfit = pl.col("value").is_not_null() & pl.col("_fit").is_null()
     found = [
-        findings(code, rows.filter(unfit & (kind == name)), _said(wanted), columns={"column": "value"})
-        for name, (code, wanted) in VALUES.items()
+        findings(code, rows.filter(unfit & (kind == name)), said, columns={"column": "value"})
+        for name, (code, said) in VALUES.items()
     ]
     return _unanswered(rows.filter(~unfit).with_columns(value="_fit").drop("_fit")), gather(*found)
 
@@ -46,10 +55,6 @@ def _unanswered(rows: pl.DataFrame) -> pl.DataFrame:
     """Without open appeals that a later row decides: the file is only added to, so a decision is a row of its own."""
     decided = pl.when(pl.col("status") != "open").then("ord").max().over(APPEAL)
     return rows.filter((pl.col("status") != "open") | (pl.col("ord") > decided).fill_null(value=True))
-
-
-def _said(wanted: str) -> pl.Expr:
-    return pl.format("The value of a ruling '{}' is «{}»; {}.", "kind", "value", pl.lit(wanted))
 
 
 def _plain_number(text: pl.Expr) -> pl.Expr:

@@ -10,7 +10,7 @@ import polars as pl
 from rapidfuzz import process
 from rapidfuzz.distance import OSA
 
-from pipelines.findings import findings, gather
+from pipelines.findings import N_, findings, gather
 from pipelines.ingest.names import Roster
 from pipelines.ruleset.vocabulary import Names
 
@@ -27,8 +27,8 @@ CLASSES: Final = {
     "punctuation": r"\p{P}",
     "spaces": r"\p{Zs}",
 }
-SAID: Final = "«{}» HOW «{}», which is another team here."
-_READ: Final = re.compile("«(.+)» (?:looks like|is very near to) «(.+)», which is another team here")
+ALIKE: Final = N_("«{team}» looks like «{known}», which is another team here.")
+NEAR: Final = N_("«{team}» is very near to «{known}», which is another team here.")
 PAIR: Final = ("folded", "scope", "team_id", "team", "ord", "listed")
 
 
@@ -40,7 +40,7 @@ def lookalikes(people: Roster) -> pl.DataFrame:
     pairs = nodes.join(
         nodes.select("skeleton", "_n", *PAIR), on=["skeleton", "scope"], nulls_equal=True, suffix="_known"
     )
-    return _doubt("lookalike_name", pairs, people, "looks like")
+    return _doubt("lookalike_name", pairs, people, ALIKE)
 
 
 def similar(people: Roster) -> pl.DataFrame:
@@ -53,7 +53,7 @@ def similar(people: Roster) -> pl.DataFrame:
     pairs = pairs.join(nodes, on="_n").join(known, on="_n_known")
     pairs = pairs.filter(pl.col("ord_known") < pl.col("ord"), pl.col("scope").eq_missing(pl.col("scope_known")))
     nearest = pairs.sort("_n", "ord_known").unique("_n", keep="first", maintain_order=True)
-    return _doubt("similar_name", nearest, people, "is very near to")
+    return _doubt("similar_name", nearest, people, NEAR)
 
 
 def not_allowed(people: Roster, rules: Names) -> pl.DataFrame:
@@ -64,8 +64,13 @@ def not_allowed(people: Roster, rules: Names) -> pl.DataFrame:
     rows = people.nodes.with_columns(_odd=pl.col("team").str.extract(f"({outside})", 1)).filter(
         pl.col("_odd").is_not_null()
     )
-    said = pl.format("«{}» has the character «{}»; wanted: " + ", ".join(rules.allowed) + ".", "team", "_odd")
-    return findings("name_not_allowed", rows, said, columns={"column": "team"})
+    return findings(
+        "name_not_allowed",
+        rows,
+        "«{team}» has the character «{character}»; wanted: {allowed}.",
+        values={"character": pl.col("_odd"), "allowed": pl.lit(", ".join(rules.allowed))},
+        columns={"column": "team"},
+    )
 
 
 def taken(people: Roster, rules: Names, events: pl.DataFrame) -> pl.DataFrame:
@@ -89,16 +94,13 @@ def _taken(names: pl.DataFrame, where: list[str], people: Roster) -> pl.DataFram
     )
     apart = [next(iter(pair)) for pair in people.said.apart if len(pair) == 1]
     later = names.filter(pl.col("team_id") != pl.col("_first"), ~pl.col("folded").is_in(apart))
-    said = pl.format("The name «{}» of the team {} is that of the team {} already.", "name", "team_id", "_first")
     return findings(
-        "name_taken", later.unique([*key, "team_id"], maintain_order=True), said, columns={"column": "name"}
+        "name_taken",
+        later.unique([*key, "team_id"], maintain_order=True),
+        "The name «{name}» of the team {team_id} is that of the team {first} already.",
+        values={"first": pl.col("_first")},
+        columns={"column": "name"},
     )
-
-
-def pair_of(message: str) -> tuple[str, str] | None:
-    """The two names that a finding on look-alike or similar names is about, the later one first."""
-    found = _READ.match(message)
-    return (found[1], found[2]) if found else None
 
 
 def _numbered(people: Roster) -> pl.DataFrame:
@@ -106,14 +108,13 @@ def _numbered(people: Roster) -> pl.DataFrame:
     return people.nodes.sort("ord", "file", "row", maintain_order=True).with_row_index("_n")
 
 
-def _doubt(code: str, pairs: pl.DataFrame, people: Roster, how: str) -> pl.DataFrame:
+def _doubt(code: str, pairs: pl.DataFrame, people: Roster, said: str) -> pl.DataFrame:
     """A finding on the later name of each pair of two teams, unless a person has said that they are two."""
     both_listed = pl.col("listed") & pl.col("listed_known")
     pairs = pairs.filter(pl.col("_n_known") < pl.col("_n"), pl.col("team_id") != pl.col("team_id_known"), ~both_listed)
     silenced = [frozenset(pair) in people.said.apart for pair in pairs.select("folded", "folded_known").rows()]
     pairs = pairs.filter(~pl.Series(silenced, dtype=pl.Boolean)).unique(["_n"], keep="first", maintain_order=True)
-    said = pl.format(SAID.replace("HOW", how), "team", "team_known")
-    return findings(code, pairs, said, columns={"column": "team"})
+    return findings(code, pairs, said, values={"known": pl.col("team_known")}, columns={"column": "team"})
 
 
 def _near(names: list[str]) -> Iterator[tuple[int, int]]:

@@ -84,7 +84,8 @@ def _absent(sheet: Sheet, layout: Layout, kind: Kind, absent: list[str]) -> pl.D
         *[
             finding(
                 "column_missing",
-                f"A table of {words.spaced(kind.name)} needs the column {name}; this one has: {seen}. It is not read.",
+                "A table of {table} needs the column {column}; this one has: {seen}. It is not read.",
+                values={"table": words.spaced(kind.name), "seen": seen},
                 file=sheet.file,
                 sheet=sheet.name,
                 row=row,

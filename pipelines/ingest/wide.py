@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from itertools import takewhile
-from typing import Final
+from typing import Any, Final
 
 import polars as pl
 
-from pipelines.findings import finding, gather
+from pipelines.findings import N_, finding, gather
 from pipelines.folding import fold
 from pipelines.ingest import cells
 from pipelines.ingest.advice import unknown_columns
@@ -62,25 +62,28 @@ def wide(sheet: Sheet, layout: Layout, given: Given, hint: FileHint | None, know
 
 def _homeless(sheet: Sheet, layout: Layout, given: Given, known: Known) -> list[pl.DataFrame]:
     """A sheet of which neither its name nor league.toml says the event or the game."""
-    toml = f'[files."{sheet.file.rpartition("/")[2]}"] in league.toml'
+    where: dict[str, Any] = {"file": sheet.file, "sheet": sheet.name}
+    name = sheet.file.rpartition("/")[2]
     found = []
     if not (given.event or {"event", "date"} & set(layout.columns)):
-        said = (
-            "Neither the file's name nor a column says which event this is; name the file <event>.csv, "
-            f"or write event under {toml}."
-        )
-        found.append(finding("unknown_event", said, file=sheet.file, sheet=sheet.name))
+        found.append(finding("unknown_event", _NO_EVENT, values={"name": name}, **where))
     if given.event and given.event not in known.event_ids:
-        said = f"league.toml calls this the event {given.event}, which the table of events does not have."
-        found.append(finding("unknown_event", said, file=sheet.file, sheet=sheet.name))
+        found.append(finding("unknown_event", _OTHER_EVENT, values={"named": given.event}, **where))
     if not (given.game or "game" in layout.columns):
-        games = " or ".join(known.rules.games)
-        said = (
-            f"Which game this is, is not said; name the file <event>_<game>.csv with {games}, "
-            f"or write game under {toml}."
-        )
-        found.append(finding("unknown_game", said, event=given.event, file=sheet.file, sheet=sheet.name))
+        said = {"name": name, "any_of": " or ".join(known.rules.games)}
+        found.append(finding("unknown_game", _NO_GAME, values=said, event=given.event, **where))
     return found
+
+
+_NO_EVENT: Final = N_(
+    "Neither the file's name nor a column says which event this is; name the file <event>.csv, "
+    'or write event under [files."{name}"] in league.toml.'
+)
+_OTHER_EVENT: Final = N_("league.toml calls this the event {named}, which the table of events does not have.")
+_NO_GAME: Final = N_(
+    "Which game this is, is not said; name the file <event>_<game>.csv with {any_of}, "
+    'or write game under [files."{name}"] in league.toml.'
+)
 
 
 def _placed(rows: pl.DataFrame, given: Given, known: Known) -> pl.DataFrame:
@@ -175,7 +178,7 @@ def _matrix(block: Block, number: int, of: int, known: Known) -> tuple[dict[str,
     )
     by_row = "round" in block.layout.columns
     if not by_row and in_rounds is None:
-        said = "Which questions belong to which round is not said; add a column Тур (Round)."
+        said = N_("Which questions belong to which round is not said; add a column Тур (Round).")
         return {}, finding("unknown_round", said, event=block.rows["event"].first(), game=game)
     frames = [
         block.rows.select(

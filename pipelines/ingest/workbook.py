@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Final
 
 import fastexcel
 import polars as pl
 
-from pipelines.findings import finding, gather
+from pipelines.findings import N_, finding, gather
 from pipelines.ingest.cells import without_float_noise
 from pipelines.ingest.csv_text import Unreadable
 from pipelines.ingest.sheet import Sheet, tidy_cells
@@ -21,13 +22,13 @@ def read_workbook(path: Path, file: str) -> tuple[list[Sheet], pl.DataFrame]:
         traits = workbook_traits(path) if path.suffix.lower() != ".ods" else {}
         loaded = [reader.load_sheet(n, header_row=None, skip_rows=0, dtypes="string") for n in reader.sheet_names]
     except Exception as error:  # noqa: BLE001 - whatever a broken file makes the readers raise is one finding
-        raise Unreadable(f"It cannot be read as a workbook: {_reason(error)}") from None
+        raise Unreadable(_NO_WORKBOOK, reason=_reason(error)) from None
     sheets: list[Sheet] = []
     found: list[pl.DataFrame] = []
     for sheet in loaded:
         if sheet.visible != "visible":
             found.append(
-                finding("hidden_sheet", f"The sheet «{sheet.name}» is hidden; not read.", file=file, sheet=sheet.name)
+                finding("hidden_sheet", "The sheet «{sheet}» is hidden; not read.", file=file, sheet=sheet.name)
             )
             continue
         seen = traits.get(sheet.name, no_traits())
@@ -36,13 +37,16 @@ def read_workbook(path: Path, file: str) -> tuple[list[Sheet], pl.DataFrame]:
             sheets.append(Sheet(file, sheet.name, cells, seen.hidden_columns))
             found.append(_hidden_rows(file, sheet.name, seen))
     if not sheets and not found:
-        raise Unreadable("The workbook is empty; a table with a heading was wanted.")
+        raise Unreadable(N_("The workbook is empty; a table with a heading was wanted."))
     return sheets, gather(*found)
 
 
 def _reason(error: Exception) -> str:
     said = str(error).strip() or type(error).__name__
-    return said.splitlines()[0].rstrip(".") + "."
+    return said.splitlines()[0].rstrip(".")
+
+
+_NO_WORKBOOK: Final = N_("It cannot be read as a workbook: {reason}.")
 
 
 def _cells(sheet: fastexcel.ExcelSheet, traits: Traits) -> pl.DataFrame:
@@ -63,4 +67,4 @@ def _hidden_rows(file: str, sheet: str, traits: Traits) -> pl.DataFrame:
         return gather()
     rows = sorted(traits.hidden_rows)
     text = ", ".join(map(str, rows[:10])) + (" …" if len(rows) > 10 else "")
-    return finding("hidden_row", f"Hidden rows: {text}.", file=file, sheet=sheet, row=rows[0])
+    return finding("hidden_row", "Hidden rows: {rows}.", values={"rows": text}, file=file, sheet=sheet, row=rows[0])

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 import polars as pl
 
-from pipelines.findings import findings, gather
+from pipelines.findings import N_, findings, gather
 from pipelines.scoring.regulation import ENTRY_KEY, QUESTION_KEY
 
 
@@ -46,27 +46,25 @@ def effects(answers: pl.DataFrame, joker_rules: pl.DataFrame) -> Effects:
             findings(
                 "joker_out_of_round",
                 each.filter(pl.col("uses").is_null()),
-                _out_of_round(),
+                "The joker '{joker}' is not allowed in round {round}.",
                 columns={"column": "joker"},
             ),
-            findings("joker_used_twice", too_often, _too_often(), holds=True, columns={"column": "joker"}),
-            findings("jokers_clash", copies.join(doubles, on="i", how="semi"), _clash(), columns={"column": "joker"}),
+            findings(
+                "joker_used_twice",
+                too_often,
+                "The joker '{joker}' is used {used} times; allowed: {uses}.",
+                values={"used": pl.len().over(*ENTRY_KEY, "joker")},
+                holds=True,
+                columns={"column": "joker"},
+            ),
+            findings(
+                "jokers_clash",
+                copies.join(doubles, on="i", how="semi"),
+                "Double and copy stand on one question (round {round}, question {question}).",
+                columns={"column": "joker"},
+            ),
         ),
     )
-
-
-def _out_of_round() -> pl.Expr:
-    return pl.format("The joker '{}' is not allowed in round {}.", "joker", "round")
-
-
-def _too_often() -> pl.Expr:
-    return pl.format(
-        "The joker '{}' is used {} times; allowed: {}.", "joker", pl.len().over(*ENTRY_KEY, "joker"), "uses"
-    )
-
-
-def _clash() -> pl.Expr:
-    return pl.format("Double and copy stand on one question (round {}, question {}).", "round", "question")
 
 
 def copied(answers: pl.LazyFrame, copies: pl.DataFrame, settled: pl.DataFrame) -> Copied:
@@ -115,8 +113,8 @@ def _ends(follow: pl.DataFrame, answers: pl.DataFrame) -> pl.DataFrame:
 def _lost(ends: pl.DataFrame, follow: pl.DataFrame) -> pl.DataFrame:
     """Copies that go round in a ring (the event is held), and copies of a team that has no answer there."""
     lost = ends.filter(pl.col("copied_verdict").is_null()).select("i", "in_circle").join(follow, on="i")
-    ring = pl.format("Round {}, question {}: teams copy each other in a ring.", "round", "question")
-    nobody = pl.format("Round {}, question {}: the copied team has no answer there.", "round", "question")
+    ring = N_("Round {round}, question {question}: teams copy each other in a ring.")
+    nobody = N_("Round {round}, question {question}: the copied team has no answer there.")
     return gather(
         findings("copy_circle", lost.filter("in_circle"), ring, holds=True, columns={"column": "copied_team"}),
         findings("copy_of_nobody", lost.filter(~pl.col("in_circle")), nobody, columns={"column": "copied_team"}),

@@ -114,6 +114,11 @@ def _differing(coarse: pl.DataFrame, fine: pl.DataFrame, key: list[str]) -> pl.D
 
 
 def _conflict(rows: pl.DataFrame) -> pl.DataFrame:
-    here, finer = pl.col("points") / UNITS, pl.col("finer") / UNITS
-    message = pl.format("{} points here, {} by the finer results of the same team.", here, finer)
-    return findings("conflicting_results", rows, message, holds=True, columns={"column": "points"})
+    return findings(
+        "conflicting_results",
+        rows,
+        "{points} points here, {finer} by the finer results of the same team.",
+        values={name: pl.col(name) / UNITS for name in ("points", "finer")},
+        holds=True,
+        columns={"column": "points"},
+    )

@@ -116,11 +116,11 @@ def incomplete(ordered: pl.DataFrame, questions: pl.DataFrame) -> pl.DataFrame:
     wanted = pl.col("kind").cast(pl.String).replace_strict({k: ", ".join(v) for k, v in _NEEDS.items()})
     undated = ordered.filter(pl.col("decided_at").is_null() & ~pl.col("supposed"))
     return gather(
-        findings("decision_incomplete", lacking, pl.format("A ruling '{}' needs {}.", "kind", wanted)),
+        findings("decision_incomplete", lacking, "A ruling '{kind}' needs {needs}.", values={"needs": wanted}),
         findings(
             "decision_undated",
             undated,
-            pl.format("A ruling '{}' has no decided_at.", "kind"),
+            "A ruling '{kind}' has no decided_at.",
             columns={"column": "decided_at"},
         ),
     )

@@ -91,13 +91,20 @@ def _recorded(evening: Evenings) -> pl.DataFrame:
 def _not_recorded(frozen: pl.DataFrame, recorded: pl.DataFrame, rows: pl.DataFrame) -> pl.DataFrame:
     played = rows.filter(pl.col("state") == "final").select(GAME_KEY).unique()
     silent = frozen.join(played, on=GAME_KEY, how="semi").join(recorded, on=GAME_KEY, how="anti").sort(GAME_KEY)
-    until = (
-        pl.when(pl.col("moment").is_null())
-        .then(pl.lit("all decisions"))
-        .otherwise(pl.format("the decisions up to {}", pl.col("moment").dt.strftime("%Y-%m-%d %H:%M")))
+    found = gather(
+        findings(
+            "winner_not_recorded",
+            silent.filter(pl.col("moment").is_null()),
+            "No winner of {game} is recorded; it is computed from all decisions.",
+        ),
+        findings(
+            "winner_not_recorded",
+            silent.filter(pl.col("moment").is_not_null()),
+            "No winner of {game} is recorded; it is computed from the decisions up to {until}.",
+            values={"until": pl.col("moment").dt.strftime("%Y-%m-%d %H:%M")},
+        ),
     )
-    message = pl.format("No winner of {} is recorded; it is computed from {}.", "game", until)
-    return findings("winner_not_recorded", silent, message)
+    return found.sort(GAME_KEY)
 
 
 def _differing(recorded: pl.DataFrame, computed: pl.DataFrame, names: pl.DataFrame) -> pl.DataFrame:
@@ -113,11 +120,11 @@ def _differing(recorded: pl.DataFrame, computed: pl.DataFrame, names: pl.DataFra
         findings(
             "declared_winner_differs",
             wrong,
-            pl.format("{} is recorded as winner of {}; by the rules it is not.", "team", "game"),
+            "{team} is recorded as winner of {game}; by the rules it is not.",
         ),
         findings(
             "declared_winner_differs",
             by_rules,
-            pl.format("{} is winner of {} by the rules, and is not recorded.", "team", "game"),
+            "{team} is winner of {game} by the rules, and is not recorded.",
         ),
     )

@@ -14,7 +14,6 @@ from dashboard.language import _
 from dashboard.loading import Opened
 from dashboard.views.files import writing
 from pipelines.folder import NewLines
-from pipelines.ingest.spellings import pair_of
 
 CODES = ("lookalike_name", "similar_name")
 
@@ -47,7 +46,7 @@ def draw(opened: Opened) -> None:
 def _asked(opened: Opened) -> list[tuple[dict[str, Any], str, str]]:
     """The findings on two names, with the two: the new one and the one known before."""
     rows = opened.scored.findings.filter(pl.col("code").is_in(CODES)).iter_rows(named=True)
-    return [(row, *pair) for row in rows if (pair := pair_of(row["message"]))]
+    return [(row, *row["values"]) for row in rows]
 
 
 def _told(row: dict[str, Any], new: str, known: str, event: str) -> str:

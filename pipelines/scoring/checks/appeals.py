@@ -76,14 +76,24 @@ def _decide_by() -> pl.Expr:
 
 def _late(known: pl.DataFrame) -> pl.DataFrame:
     late = known.filter(pl.col("submitted_at") > pl.col("appeal_by"))
-    message = pl.format("Submitted {}; appeals were taken until {}.", _moment("submitted_at"), _moment("appeal_by"))
-    return findings("appeal_late", late, message, columns={"column": "submitted_at"})
+    return findings(
+        "appeal_late",
+        late,
+        "Submitted {submitted}; appeals were taken until {taken_until}.",
+        values={"submitted": _moment("submitted_at"), "taken_until": _moment("appeal_by")},
+        columns={"column": "submitted_at"},
+    )
 
 
 def _decided_late(known: pl.DataFrame) -> pl.DataFrame:
     late = known.filter((pl.col("status") != "open") & (pl.col("decided_at") >= pl.col("decide_by")))
-    message = pl.format("Decided {}; appeals are decided before {}.", _moment("decided_at"), _moment("decide_by"))
-    return findings("decision_late", late, message, columns={"column": "decided_at"})
+    return findings(
+        "decision_late",
+        late,
+        "Decided {decided}; appeals are decided before {decided_before}.",
+        values={"decided": _moment("decided_at"), "decided_before": _moment("decide_by")},
+        columns={"column": "decided_at"},
+    )
 
 
 def _moment(column: str) -> pl.Expr:
@@ -97,7 +107,7 @@ def _open(known: pl.DataFrame) -> pl.DataFrame:
     return findings(
         "appeal_open",
         waiting,
-        pl.format("The appeal '{}' is undecided past its time.", "kind"),
+        "The appeal '{kind}' is undecided past its time.",
         columns={"column": "status"},
     )
 
@@ -116,7 +126,7 @@ def _against_others(scene: Scene) -> pl.DataFrame:
     return findings(
         "appeal_against_other",
         scene.named(taken),
-        pl.format("An appeal of another team takes a right answer from {}.", "team"),
+        "An appeal of another team takes a right answer from {team}.",
         columns={"column": "team"},
     )
 
@@ -141,12 +151,12 @@ def _without_effect(scene: Scene, asked: pl.DataFrame) -> pl.DataFrame:
         findings(
             "decision_without_effect",
             on_question,
-            pl.format("'{}': nobody has an answer to round {}, question {}.", "kind", "round", "question"),
+            "'{kind}': nobody has an answer to round {round}, question {question}.",
         ),
-        findings("decision_without_effect", on_round, pl.format("'{}': the team has no round {}.", "kind", "round")),
+        findings("decision_without_effect", on_round, "'{kind}': the team has no round {round}."),
         findings(
             "decision_without_effect",
             pl.concat([on_team, on_entry]),
-            pl.format("'{}': the team was not in this event.", "kind"),
+            "'{kind}': the team was not in this event.",
         ),
     )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import polars as pl
 
-from pipelines.findings import findings, gather
+from pipelines.findings import N_, findings, gather
 from pipelines.scoring.checks.scene import Scene
 
 _TITLES = ["winner", "vice"]
@@ -21,7 +21,7 @@ def _titles(scene: Scene) -> pl.DataFrame:
     )
     given = scene.scored.titles.select("series", "period", "team_id", award="title")
     wrong = scene.named(said.join(given, on=["series", "period", "team_id", "award"], how="anti"))
-    message = pl.format("{} was announced as {} of {} {}; by the rules it is not.", "team", "award", "series", "period")
+    message = N_("{team} was announced as {award} of {series} {period}; by the rules it is not.")
     return findings("award_differs", wrong, message, columns={"column": "award"})
 
 
@@ -33,6 +33,7 @@ def _ranks(scene: Scene) -> pl.DataFrame:
     return findings(
         "award_differs",
         wrong,
-        pl.format("{} was given the rank {}; by the rules it has not reached it.", "team", "award"),
+        "{team} was given the rank {rank}; by the rules it has not reached it.",
+        values={"rank": pl.col("award")},
         columns={"column": "award"},
     )

@@ -34,9 +34,12 @@ def _totals(scene: Scene) -> pl.DataFrame:
     same = pl.any_horizontal(
         (pl.col("points") == pl.col(c)).fill_null(False) for c in ("graded", "rounds_points", "final")
     )
-    message = pl.format("{} declares {} points; its cells give {}.", "team", points("points"), points("graded"))
     return findings(
-        "total_mismatch", scene.named(both.filter(~same)), message, columns={"column": pl.col("points_column")}
+        "total_mismatch",
+        scene.named(both.filter(~same)),
+        "{team} declares {points} points; its cells give {graded}.",
+        values={"points": points("points"), "graded": points("graded")},
+        columns={"column": pl.col("points_column")},
     )
 
 
@@ -49,8 +52,13 @@ def _places(scene: Scene) -> pl.DataFrame:
         .then(pl.col("place").cast(pl.String))
         .otherwise(pl.format("{}–{}", "place", "place_to"))
     )
-    message = pl.format("{} declares place {}; the rules give {}.", "team", "declared_place", given)
-    return findings("place_mismatch", wrong, message, columns={"column": pl.col("place_column")})
+    return findings(
+        "place_mismatch",
+        wrong,
+        "{team} declares place {declared_place}; the rules give {given}.",
+        values={"given": given},
+        columns={"column": pl.col("place_column")},
+    )
 
 
 def _impossible(scene: Scene) -> pl.DataFrame:
@@ -65,5 +73,10 @@ def _impossible(scene: Scene) -> pl.DataFrame:
         .join(steps, on=["event", "game"])
         .filter(pl.col("total") % pl.col("step") != 0)
     )
-    message = pl.format("{} has {} points; they come in steps of {}.", "team", points("total"), points("step"))
-    return findings("impossible_points", scene.named(odd), message, columns={"column": "points"})
+    return findings(
+        "impossible_points",
+        scene.named(odd),
+        "{team} has {points} points; they come in steps of {step}.",
+        values={"points": points("total"), "step": points("step")},
+        columns={"column": "points"},
+    )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import polars as pl
 
-from pipelines.findings import findings, gather
+from pipelines.findings import N_, findings, gather
 from pipelines.scoring.checks.scene import Scene
 from pipelines.scoring.regulation import GAME_KEY
 from pipelines.scoring.through import last_after
@@ -22,7 +22,7 @@ def _team_size(scene: Scene) -> pl.DataFrame:
     one = sizes.group_by("event").agg(pl.col("least").min(), pl.col("most").max())
     rows = scene.facts.entries.drop_nulls("players").join(one, on="event")
     off = scene.named(rows.filter(~pl.col("players").is_between("least", "most")))
-    message = pl.format("{} has {} players; allowed are {} to {}.", "team", "players", "least", "most")
+    message = N_("{team} has {players} players; allowed are {least} to {most}.")
     return findings("team_size", off, message, columns={"column": "players"})
 
 
@@ -34,7 +34,7 @@ def _packages(scene: Scene) -> pl.DataFrame:
     played = scene.scored.standings.select("event", "team_id").unique().join(events, on="event").sort("ord")
     first = pl.col("event").first().over("team_id", "package")
     again = scene.named(played.with_columns(before=first).filter(pl.col("event") != pl.col("before")))
-    message = pl.format("{} played the package '{}' before, in {}.", "team", "package", "before")
+    message = N_("{team} played the package '{package}' before, in {before}.")
     return findings("package_replayed", again, message)
 
 
@@ -58,10 +58,10 @@ def _not_last(scene: Scene, rows: pl.DataFrame, number: int) -> pl.DataFrame:
     last = last_after(scene.evening, scene.scored.standings, rows.select(GAME_KEY).unique(), number - 1)
     known = rows.join(last.select(GAME_KEY).unique(), on=GAME_KEY, how="semi")
     wrong = known.join(last, left_on=[*GAME_KEY, "chosen_by"], right_on=[*GAME_KEY, "team_id"], how="anti")
-    message = pl.format(
-        "{} chose the theme of round {}; it was not last in the table after round {}.",
-        "team",
-        "round",
-        pl.col("round") - 1,
+    return findings(
+        "chooser_not_last",
+        scene.named(wrong, "chosen_by"),
+        "{team} chose the theme of round {round}; it was not last in the table after round {round_before}.",
+        values={"round_before": pl.col("round") - 1},
+        columns={"column": "chosen_by"},
     )
-    return findings("chooser_not_last", scene.named(wrong, "chosen_by"), message, columns={"column": "chosen_by"})

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import polars as pl
 
-from pipelines.findings import findings, gather
+from pipelines.findings import N_, findings, gather
 from pipelines.scoring.checks.scene import Scene, points
 from pipelines.scoring.regulation import GAME_KEY, QUESTION_KEY, ROUND_KEY, units
 
@@ -25,7 +25,7 @@ def _on_rules(scene: Scene, rows: pl.DataFrame, *columns: str) -> pl.DataFrame:
 
 def _stakes(scene: Scene) -> pl.DataFrame:
     ticked = _on_rules(scene, scene.facts.answers.filter("stake"), "stake_right")
-    message = pl.format("Round {}, question {} is ticked; this round has no ticks.", "round", "question")
+    message = N_("Round {round}, question {question} is ticked; this round has no ticks.")
     return findings(
         "stake_out_of_round", ticked.filter(pl.col("stake_right").is_null()), message, columns={"column": "stake"}
     )
@@ -33,7 +33,7 @@ def _stakes(scene: Scene) -> pl.DataFrame:
 
 def _partials(scene: Scene) -> pl.DataFrame:
     partly = _on_rules(scene, scene.facts.answers.filter(pl.col("verdict") == "partial"), "partial")
-    message = pl.format("Round {}, question {} is partly right; the round has no points for that.", "round", "question")
+    message = N_("Round {round}, question {question} is partly right; the round has no points for that.")
     return findings(
         "partial_out_of_place", partly.filter(pl.col("partial").is_null()), message, columns={"column": "verdict"}
     )
@@ -47,9 +47,8 @@ def _unknown(scene: Scene) -> pl.DataFrame:
     first = scene.facts.answers.join(worthless.select(QUESTION_KEY), on=QUESTION_KEY, how="semi").unique(
         ROUND_KEY, keep="first", maintain_order=True
     )
-    message = pl.format(
-        "Round {} has no value: neither the rules, the rounds table nor its questions say what an answer is worth.",
-        "round",
+    message = N_(
+        "Round {round} has no value: neither the rules, the rounds table nor its questions say what an answer is worth."
     )
     return findings("unknown_round", first, message, columns={"column": "round"})
 
@@ -58,9 +57,7 @@ def _question_count(scene: Scene) -> pl.DataFrame:
     asked = scene.evening.results.questions.group_by(ROUND_KEY).agg(asked=pl.len())
     wanted = _expected_questions(scene)
     off = asked.join(wanted, on=ROUND_KEY).filter(pl.col("asked") != pl.col("wanted")).sort(ROUND_KEY)
-    return findings(
-        "question_count", off, pl.format("Round {} has {} questions; the rules have {}.", "round", "asked", "wanted")
-    )
+    return findings("question_count", off, "Round {round} has {asked} questions; the rules have {wanted}.")
 
 
 def _expected_questions(scene: Scene) -> pl.DataFrame:
@@ -87,9 +84,7 @@ def _bonus_count(scene: Scene) -> pl.DataFrame:
     wanted = scene.games_with(wanted=lambda game: game.bonus_questions).drop_nulls("wanted")
     marked = scene.evening.results.questions.group_by(GAME_KEY).agg(marked=pl.col("bonus").sum())
     off = marked.join(wanted, on=GAME_KEY).filter(pl.col("marked") != pl.col("wanted")).sort(GAME_KEY)
-    return findings(
-        "bonus_count", off, pl.format("{} bonus questions are marked; the rules have {}.", "marked", "wanted")
-    )
+    return findings("bonus_count", off, "{marked} bonus questions are marked; the rules have {wanted}.")
 
 
 def _values(scene: Scene) -> pl.DataFrame:
@@ -107,11 +102,10 @@ def _values(scene: Scene) -> pl.DataFrame:
     columns = [*ROUND_KEY, "value", "file", "sheet", "row"]
     written = pl.concat([scene.facts.questions.select(columns), scene.facts.rounds.select(columns)]).drop_nulls("value")
     off = written.join(ranges, on=ROUND_KEY).filter(~pl.col("value").is_between("least", "most"))
-    message = pl.format(
-        "Round {}: a right answer is worth {}; usual is {} to {}.",
-        "round",
-        points("value"),
-        points("least"),
-        points("most"),
+    return findings(
+        "value_out_of_range",
+        off,
+        "Round {round}: a right answer is worth {value}; usual is {least} to {most}.",
+        values={name: points(name) for name in ("value", "least", "most")},
+        columns={"column": "value"},
     )
-    return findings("value_out_of_range", off, message, columns={"column": "value"})

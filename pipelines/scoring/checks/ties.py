@@ -12,21 +12,24 @@ from pipelines.scoring.regulation import GAME_KEY
 def ties(scene: Scene) -> pl.DataFrame:
     """`shootout_missing`, `criterion_unknown`, `declared_place_used`: one a tied group (and criterion)."""
     groups = _groups(scene).explode("lacks")
-    stays = pl.format("Places {} are level: {}.", _range(), "teams")
-    unknown = pl.format(
-        "Places {} are level ({}), and there is no data for the criterion '{}'.", _range(), "teams", "lacks"
-    )
+    level = {"places": _range()}
     return gather(
         findings(
             "shootout_missing",
             groups.filter(pl.col("lacks") == "shootout"),
-            pl.concat_str(stays, pl.lit(" A shoot-out decides, and none is recorded.")),
+            "Places {places} are level: {teams}. A shoot-out decides, and none is recorded.",
+            values=level,
         ),
-        findings("criterion_unknown", groups.filter(pl.col("lacks") != "shootout"), unknown),
+        findings(
+            "criterion_unknown",
+            groups.filter(pl.col("lacks") != "shootout"),
+            "Places {places} are level ({teams}), and there is no data for the criterion '{criterion}'.",
+            values=level | {"criterion": pl.col("lacks")},
+        ),
         findings(
             "declared_place_used",
             _split_as_declared(scene),
-            pl.format("{} is ahead of a level team as the file declares.", "team"),
+            "{team} is ahead of a level team as the file declares.",
         ),
     )
 
