@@ -7,6 +7,7 @@ words.
 from __future__ import annotations
 
 import os
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import date
 from pathlib import Path
@@ -19,6 +20,7 @@ from pipelines import store
 from pipelines.calendar import day_matters
 from pipelines.compare import Attribution, attribution
 from pipelines.ruleset.bound import LeagueRules, bind
+from pipelines.ruleset.errors import RuleErrors
 from pipelines.ruleset.league import League, Texts, league_of_texts
 from pipelines.ruleset.patch import parse_sets
 from pipelines.store import LeagueMeta
@@ -45,6 +47,11 @@ class Scenario:
 
     def __bool__(self) -> bool:
         return bool(self.sets or self.decides)
+
+    def singles(self, trials: Sequence[Sequence[int]]) -> list[Scenario]:
+        """Each of its changes alone: rules, then rulings, those of one trial together."""
+        rulings = [tuple(self.decides[row] for row in rows) for rows in trials]
+        return [*(Scenario((text,)) for text in self.sets), *(Scenario((), texts) for texts in rulings)]
 
 
 @dataclass(frozen=True)
@@ -123,9 +130,19 @@ def attributed(
     before = opened(source, league, today)
     rulings = decisions(source, league, today, scenario.decides)
     whole = supposed(source, league, today, scenario)
-    patch = parse_sets(scenario.sets)
-    facts = whole_facts(source, league)
-    return attribution(facts, before.league, patch, rulings, today, before.scored, trials=trials, whole=whole)
+    # most of them were asked for before, when the scenario had fewer changes
+    singles = [_allowed(source, league, today, one) for one in scenario.singles(trials)]
+    facts, patch = whole_facts(source, league), parse_sets(scenario.sets)
+    return attribution(
+        facts, before.league, patch, rulings, today, before.scored, trials=trials, whole=whole, singles=singles
+    )
+
+
+def _allowed(source: Source, league: str, today: date, scenario: Scenario) -> Scored | None:
+    try:
+        return supposed(source, league, today, scenario)
+    except RuleErrors:
+        return None
 
 
 @st.cache_resource(max_entries=64, show_spinner=False)

@@ -64,6 +64,7 @@ def attribution(
     *,
     trials: Sequence[Sequence[int]] = (),
     whole: Scored | None = None,
+    singles: Sequence[Scored | None] | None = None,
 ) -> Attribution:
     """Which change of a scenario did what. Raises `RuleErrors` where the whole scenario is not allowed.
 
@@ -71,11 +72,13 @@ def attribution(
     :param baseline: the league without the scenario.
     :param trials: rows of `decisions` that are one change together, such as a handicap from an event on.
     :param whole: the league under the whole scenario, where that is known already.
+    :param singles: likewise under each change alone, in order: rules, then rulings; None where it is not allowed.
     """
     scenario = _Scenario(facts, league, dict(patch), decisions, as_of, baseline)
     changes = scenario.changes(trials)
     whole = whole or scenario.under(*changes)
-    singles = [whole] if len(changes) == 1 else [scenario.alone(change) for change in changes]
+    if singles is None:
+        singles = [whole] if len(changes) == 1 else [scenario.alone(change) for change in changes]
     units = _units(baseline, whole, *singles)
     effects = [_effect(baseline, one, n, units) for n, one in enumerate(singles) if one is not None]
     teams = _attributed(_effect(baseline, whole, None, units), effects)

@@ -6,7 +6,7 @@ from functools import partial
 
 import streamlit as st
 
-from dashboard import address, choosers, controls, frames, loading, room, rules_of, rulings, scenarios, words
+from dashboard import address, choosers, controls, frames, loading, room, rules_of, scenarios, words
 from dashboard.language import _
 from dashboard.loading import Opened, Scenario
 from dashboard.scenarios import Supposed
@@ -31,7 +31,7 @@ def page() -> None:
     st.title(_("What if"))
     supposed = _supposed()
     known = rules_of.controls(opened.league.rule_set)
-    names = Names.of(opened, rulings.taken(opened.facts))
+    names = Names(opened)
     told = Told(supposed, changes.lines(supposed, known, names))
     keep.bar(opened, told, at)
     keep.not_loaded()
@@ -44,7 +44,7 @@ def page() -> None:
         result.way(sides)
         _panels(opened, supposed, names, _latest(opened, at))
     with below:
-        _more(opened, told, at, sides)
+        _more(opened, told, at, sides, names)
 
 
 def _supposed() -> Supposed:
@@ -79,7 +79,7 @@ def _panels(opened: Opened, supposed: Supposed, names: Names, latest: str) -> No
     }
     if loading.is_public():
         del drawn["rulings"]
-    if not names.events:
+    if not choosers.has_events(opened):
         drawn = {"rules": drawn["rules"]}
     titles = {key: title for key, (title, _draw) in drawn.items()}
     chosen = st.segmented_control(
@@ -109,7 +109,7 @@ def _table(opened: Opened, told: Told, at: Period) -> Sides:
     return sides
 
 
-def _more(opened: Opened, told: Told, at: Period, sides: Sides) -> None:
+def _more(opened: Opened, told: Told, at: Period, sides: Sides, names: Names) -> None:
     """Which change did what, and what else changes."""
     if sides.before is sides.after:
         return
@@ -119,7 +119,7 @@ def _more(opened: Opened, told: Told, at: Period, sides: Sides) -> None:
         causes.panel(opened, found, told.lines, at, sides.along)
     result.hands(opened, sides)
     result.elsewhere(opened, sides, at)
-    changed = result.evenings(opened, sides, _ruled(told.supposed) or _latest(opened, at))
+    changed = result.evenings(opened, sides, names, _ruled(told.supposed) or _latest(opened, at))
     if not changed and _same(sides.before, sides.after):
         st.markdown(_("Nothing changes in any table: this makes no difference here."))
 

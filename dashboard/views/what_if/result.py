@@ -9,11 +9,12 @@ from typing import Final
 import polars as pl
 import streamlit as st
 
-from dashboard import charts, choosers, compared, downloads, frames, grids, words
+from dashboard import charts, compared, downloads, frames, grids, words
 from dashboard.grids import Column, Door, Grid, column
 from dashboard.language import _, ngettext
 from dashboard.loading import Opened
 from dashboard.views.what_if.ruling_form import choose
+from dashboard.views.what_if.said import Names
 from pipelines import compare
 from pipelines.export.shown import Shown
 from pipelines.tables import Scored
@@ -142,7 +143,7 @@ def elsewhere(opened: Opened, sides: Sides, at: Period) -> None:
     sides.along.show(grid, "periods", _("Other periods in which somebody moves"), "periods")
 
 
-def evenings(opened: Opened, sides: Sides, first: str | None) -> bool:
+def evenings(opened: Opened, sides: Sides, names: Names, first: str | None) -> bool:
     """The evenings whose tables change, one of them on both sides; whether there is any.
 
     :param first: the evening that is shown where nobody chose.
@@ -154,12 +155,12 @@ def evenings(opened: Opened, sides: Sides, first: str | None) -> bool:
     number = changed["event"].n_unique()
     told = ngettext("The table of {n} evening changes.", "The tables of {n} evenings change.", number)
     st.markdown(told.format(n=number))
-    names, rules = choosers.event_titles(opened), opened.rules.latest()
+    rules = names.rules
     several = len(rules.games) > 1
     there = set(changed.select("event", "game").iter_rows())
     options = {
         (event, game): f"{name} · {words.game(rules, game)}" if several else name
-        for event, name in names.items()
+        for event, name in names.events.items()
         for game in rules.games
         if (event, game) in there
     }

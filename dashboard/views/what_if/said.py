@@ -6,9 +6,10 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime
 from decimal import Decimal, InvalidOperation
+from functools import cached_property
 from typing import Final
 
-from dashboard import choosers, scenarios, words
+from dashboard import choosers, rulings, scenarios, words
 from dashboard.language import N_, _, day, number, signed
 from dashboard.loading import Opened
 from dashboard.scenarios import Supposed, Trial
@@ -51,19 +52,27 @@ _SAID: Final = {
 
 @dataclass(frozen=True)
 class Names:
-    """What events, teams and games of a league are called."""
+    """What events, teams, games and rulings of a league are called; each looked up when it is first asked for."""
 
-    events: Mapping[str, str]
-    teams: Mapping[str, str]
-    rules: Rules
-    rulings: Mapping[str, Decision]
-    """Rulings that were taken, by their id."""
+    opened: Opened
 
-    @classmethod
-    def of(cls, opened: Opened, taken: Sequence[Decision]) -> Names:
-        teams = dict(opened.facts.teams.select("team_id", "team").iter_rows())
-        rulings = {each["id"]: each for each in taken}
-        return cls(choosers.event_titles(opened), teams, opened.rules.latest(), rulings)
+    @property
+    def rules(self) -> Rules:
+        return self.opened.rules.latest()
+
+    @cached_property
+    def events(self) -> Mapping[str, str]:
+        """Events that have a table, the latest first."""
+        return choosers.event_titles(self.opened)
+
+    @cached_property
+    def teams(self) -> Mapping[str, str]:
+        return dict(self.opened.facts.teams.select("team_id", "team").iter_rows())
+
+    @cached_property
+    def rulings(self) -> Mapping[str, Decision]:
+        """Rulings that were taken, by their id."""
+        return {each["id"]: each for each in rulings.taken(self.opened.facts)}
 
     def where(self, ruling: Decision) -> str:
         """The evening, and the game where there are several."""
