@@ -50,14 +50,21 @@ def winners(facts: Facts, scored: Scored, rules: LeagueRules) -> pl.DataFrame:
     """
     said = facts.awards.filter((pl.col("award") == "winner") & pl.col("event").is_not_null())
     announced = said.drop_nulls([*GAME_KEY, "team_id"]).group_by(GAME_KEY).agg(pl.col("team_id").unique().sort())
-    final = scored.event_states.filter(state="final").select("event")
-    known = announced.join(final, on="event", how="semi").join(facts.events.select("event", "ord", "date"), on="event")
+    doubted = scored.event_states.filter(state="final").join(_candidates(facts, scored), on="event", how="semi")
+    known = announced.join(doubted, on="event", how="semi").join(facts.events.select("event", "ord", "date"), on="event")
     rows = [
         (event, game, teams, by_rules)
         for event, game, teams, on in known.sort("ord", "game").select(*GAME_KEY, "team_id", "date").iter_rows()
         if (by_rules := _by_rules(facts, scored, rules, event, game, frozen=_frozen(rules, event, game, on))) != teams
     ]
     return pl.DataFrame(rows, schema=WINNERS, orient="row")
+
+
+def _candidates(facts: Facts, scored: Scored) -> pl.DataFrame:
+    """Events on which it may be so: where a finding says it, or something was ruled, maybe after the announcement."""
+    told = scored.findings.filter(code="declared_winner_differs").select("event")
+    ruled = facts.decisions.filter(status="upheld").select("event")
+    return pl.concat([told, ruled]).drop_nulls().unique()
 
 
 def _frozen(rules: LeagueRules, event: str, game: str, on: object) -> bool:

@@ -30,7 +30,7 @@ def _results(opened: Opened, results: Shown) -> None:
     st.caption(_("The rules count; what was declared is shown beside it."))
     columns = {
         "event": _event(opened),
-        "game": _game(opened),
+        **_game(opened),
         "team": column("team", kind="text"),
         "points_declared": Column(_("Declared points"), "amount"),
         "points_rounds": Column(_("Points of the rounds"), "amount", _("Without handicap and adjustments")),
@@ -49,7 +49,7 @@ def _winners(opened: Opened, apart: pl.DataFrame) -> None:
     names = dict(opened.facts.teams.select("team_id", "team").iter_rows())
     columns = {
         "event": _event(opened),
-        "game": _game(opened),
+        **_game(opened),
         "announced": Column(_("Announced"), bold=True),
         "by_rules": Column(_("By the rules, with every later ruling")),
     }
@@ -62,9 +62,10 @@ def _event(opened: Opened) -> Column:
     return Column(_("Event"), says=lambda event: events.get(event, event))
 
 
-def _game(opened: Opened) -> Column:
+def _game(opened: Opened) -> dict[str, Column]:
+    """The column of the game, where there are several."""
     rules = opened.rules.latest()
-    return Column(_("Game"), says=lambda game: words.game(rules, game))
+    return {"game": Column(_("Game"), says=lambda game: words.game(rules, game))} if len(rules.games) > 1 else {}
 
 
 @st.cache_data(max_entries=16, show_spinner=False)
