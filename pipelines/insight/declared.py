@@ -51,7 +51,8 @@ def winners(facts: Facts, scored: Scored, rules: LeagueRules) -> pl.DataFrame:
     said = facts.awards.filter((pl.col("award") == "winner") & pl.col("event").is_not_null())
     announced = said.drop_nulls([*GAME_KEY, "team_id"]).group_by(GAME_KEY).agg(pl.col("team_id").unique().sort())
     doubted = scored.event_states.filter(state="final").join(_candidates(facts, scored), on="event", how="semi")
-    known = announced.join(doubted, on="event", how="semi").join(facts.events.select("event", "ord", "date"), on="event")
+    order = facts.events.select("event", "ord", "date")
+    known = announced.join(doubted, on="event", how="semi").join(order, on="event")
     rows = [
         (event, game, teams, by_rules)
         for event, game, teams, on in known.sort("ord", "game").select(*GAME_KEY, "team_id", "date").iter_rows()
