@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from dashboard.language import N_, _
+from pipelines.export.told import TABLES
 
 FINDINGS: Final = {
     "cell_not_a_verdict": N_("The cell is no verdict"),
@@ -80,19 +81,7 @@ FINDINGS: Final = {
 
 LAYOUTS: Final = {
     "wide": N_("score sheet or question matrix"),
-    "answers": N_("answers"),
-    "round_scores": N_("points by round"),
-    "totals": N_("totals"),
-    "rounds": N_("rounds of the evening"),
-    "entries": N_("entries"),
-    "questions": N_("questions"),
-    "adjustments": N_("points given or taken"),
-    "shootouts": N_("shoot-outs"),
-    "events": N_("events"),
-    "teams": N_("teams and their names"),
-    "decisions": N_("appeals and rulings"),
-    "awards": N_("announcements and awards"),
-    "names": N_("what was said about names"),
+    **TABLES,
     "unknown": N_("not read"),
 }
 

@@ -12,8 +12,9 @@ import polars as pl
 
 from dashboard import words
 from dashboard.language import day
-from pipelines.export.shown import Shown, findings_table
+from pipelines.export.shown import Shown, in_order
 from pipelines.insight import declared
+from pipelines.ruleset.vocabulary import Rules
 from pipelines.tables import UNITS, Facts, Scored
 
 WHERE: Final = ("file", "sheet", "row", "column")
@@ -31,27 +32,18 @@ def event_names(facts: Facts) -> dict[str, str]:
     }
 
 
-def findings(found: pl.DataFrame, league: str, *, public: bool = False) -> Shown:
-    """One row per finding, errors first: `severity, code, file, sheet, row, column, found, advice, event, holds`.
+def findings(found: pl.DataFrame, rules: Rules, *, public: bool = False) -> Shown:
+    """One row per finding, errors first: `severity, code, file, row, column, found, advice, event, holds`.
 
-    `found` is the message without its advice, as `tablo check` words it. In public only what names no file.
+    `found` is what was found, in the language of the page. In public only what names no file.
     """
-    rows = findings_table(found, league).frame.with_columns(pl.col("severity").cast(pl.String))
+    rows = in_order(found).with_columns(pl.col("severity").cast(pl.String))
     advice = pl.col("code").replace_strict({code: words.advice(code) for code in rows["code"].unique()}, default="")
-    rows = rows.with_columns(found=_without_advice(rows), advice=advice, holds=pl.col("holds").fill_null(0) == 1)
+    rows = rows.with_columns(found=words.found(rows, rules), advice=advice)
     if public:
         silent = pl.when(~pl.col("found").str.contains(NAMES_A_FILE)).then("found")
         return Shown(rows.select("severity", "code", "event", silent.alias("found"), "holds"))
     return Shown(rows.select("severity", "code", "file", "row", "column", "found", "advice", "event", "holds"))
-
-
-def _without_advice(rows: pl.DataFrame) -> pl.Series:
-    from pipelines.findings import CATALOGUE
-
-    said = [
-        message.removesuffix(f" {CATALOGUE[code][1]}") for code, message in rows.select("code", "message").iter_rows()
-    ]
-    return pl.Series(said, dtype=pl.String)
 
 
 def chosen(shown: Shown, severities: Sequence[str], **wanted: str | None) -> Shown:

@@ -22,6 +22,8 @@ from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po
 from babel.numbers import format_decimal, get_decimal_symbol
 
+from pipelines.export import told
+
 LANGUAGES: Final = {"en": "English", "bg": "Български", "ru": "Русский"}
 LOCALES: Final = Path(__file__).parent / "locales"
 _KEPT: Final = 16384
@@ -64,8 +66,9 @@ def negotiated(preferred: list[str]) -> str:
 
 
 def files(language: str) -> list[Path]:
-    """The catalogue's files, that of all views first."""
-    return sorted((LOCALES / language / "LC_MESSAGES").glob("*.po"), key=lambda f: (f.stem != "tablo", f.stem))
+    """The catalogue's files, that of all views first; those of findings, which a report says too, stand beside it."""
+    own = sorted((LOCALES / language / "LC_MESSAGES").glob("*.po"), key=lambda f: (f.stem != "tablo", f.stem))
+    return [*own, told.catalogue(language)]
 
 
 @lru_cache

@@ -1,11 +1,14 @@
 """Which messages there are, and the catalogues brought up to date with them: `python -m dashboard.messages`.
 
 A view's messages stand in a file of its own, so that views can be written side by side; all others in `tablo.po`, and
-what stands there is not repeated. New messages are added untranslated (in English: as they are), stale ones taken out.
+what stands there is not repeated. What findings say stands whole in `findings.po` of `pipelines.export`, where a report
+reads it too. New messages are added untranslated (in English: as they are), stale ones taken out.
 """
 
 from __future__ import annotations
 
+import ast
+import re
 from collections.abc import Iterable, Iterator
 from io import BytesIO
 from pathlib import Path
@@ -16,14 +19,21 @@ from babel.messages.extract import extract_from_dir
 from babel.messages.pofile import read_po, write_po
 
 from dashboard.language import LANGUAGES, LOCALES
+from pipelines.export import told
 from pipelines.findings import CATALOGUE
 from pipelines.ruleset.paths import ROOT, Group, Leaf, Members, Node
 
 Message = str | tuple[str, str]
 """A text, or its forms for one and for many."""
 HERE: Final = Path(__file__).parent
+VOCABULARY: Final = "pipelines/ruleset/vocabulary.py"
 KEYWORDS: Final = {"_": None, "N_": None, "ngettext": (1, 2)}
 SHARED: Final = "tablo"
+FINDINGS: Final = "findings"
+PIPELINES: Final = HERE.parent / "pipelines"
+SAYING: Final = {"finding": 1, "findings": 2, "N_": 0}
+"""Functions of `pipelines.findings`, and which of their arguments is a message."""
+SAID_IN: Final = ("ingest", "scoring", "building.py", "export/told.py")
 
 
 def wanted() -> dict[str, dict[Message, list[str]]]:
@@ -33,11 +43,14 @@ def wanted() -> dict[str, dict[Message, list[str]]]:
         places = found.setdefault(_file_of(file), {}).setdefault(message, [])
         places += [] if file in places else [file]
     shared = found[SHARED]
-    return {name: {m: at for m, at in of.items() if name == SHARED or m not in shared} for name, of in found.items()}
+    whole = (SHARED, FINDINGS)
+    return {name: {m: at for m, at in of.items() if name in whole or m not in shared} for name, of in found.items()}
 
 
 def _file_of(module: str) -> str:
     """The view that a module below `views/` makes, alone or with others of its package; all else is shared."""
+    if module.startswith("pipelines/") and module != VOCABULARY:
+        return FINDINGS
     folder, _, rest = module.partition("/")
     name = rest.partition("/")[0].removesuffix(".py")
     return name if folder == "views" and name != "__init__" else SHARED
@@ -52,11 +65,29 @@ def _extracted() -> Iterator[tuple[str, Message]]:
 
 
 def _of_pipelines() -> Iterator[tuple[str, Message]]:
-    """Labels of the vocabulary and advice of findings: texts of `pipelines` that people read."""
+    """Labels of the vocabulary, sentences and advice of findings: texts of `pipelines` that people read."""
     for label in _labels(ROOT, set()):
-        yield "pipelines/ruleset/vocabulary.py", label
+        yield VOCABULARY, label
     for _severity, advice in CATALOGUE.values():
         yield "pipelines/findings.py", advice
+    for file in findings_modules():
+        for argument in saying(ast.parse(file.read_text("utf-8"))):
+            if isinstance(argument, ast.Constant) and re.sub(r"\{\w+\}", "", str(argument.value)):
+                yield file.relative_to(PIPELINES.parent).as_posix(), str(argument.value)
+
+
+def findings_modules() -> list[Path]:
+    """The modules that make findings, and the one that says them."""
+    return sorted(
+        file for part in SAID_IN for file in [PIPELINES / part, *(PIPELINES / part).rglob("*.py")] if file.is_file()
+    )
+
+
+def saying(tree: ast.AST) -> Iterator[ast.expr]:
+    """The message of every call that makes a finding or marks what it says."""
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in SAYING:
+            yield node.args[SAYING[node.func.id]]
 
 
 def _labels(node: Node, seen: set[object]) -> Iterable[str]:
@@ -81,7 +112,7 @@ def read(language: str, name: str) -> Catalog:
 
 def po(language: str, name: str) -> Path:
     """Where a file of the catalogues stands."""
-    return LOCALES / language / "LC_MESSAGES" / f"{name}.po"
+    return told.catalogue(language) if name == FINDINGS else LOCALES / language / "LC_MESSAGES" / f"{name}.po"
 
 
 def update() -> None:

@@ -6,7 +6,10 @@ from collections.abc import Mapping
 from datetime import date
 from typing import Final
 
-from dashboard.language import N_, _, day
+import polars as pl
+
+from dashboard.language import N_, _, current, day, decimal_sign
+from pipelines.export import told
 from pipelines.findings import CATALOGUE
 from pipelines.ruleset.vocabulary import Rules
 
@@ -180,6 +183,30 @@ def period(kind: str, key: str) -> str:
 def advice(code: str) -> str:
     """What to do about a finding."""
     return _(CATALOGUE[code][1])
+
+
+def found(rows: pl.DataFrame, rules: Rules | None = None) -> pl.Series:
+    """Of each finding what was found, without the next step; in English as the command tells it.
+
+    :param rules: give games and series their titles.
+    """
+    return told.found(rows, None if current() == "en" else _speaker(rules))
+
+
+def finding_texts(rows: pl.DataFrame, rules: Rules | None = None) -> pl.Series:
+    """Each finding as a whole: what was found, what was wanted, and what to do."""
+    return told.whole(rows, None if current() == "en" else _speaker(rules))
+
+
+def _speaker(rules: Rules | None) -> told.Speaker:
+    return told.Speaker(
+        message=_,
+        moment=lambda moment: f"{day(moment)}, {moment:%H:%M}",
+        decimal_sign=decimal_sign(),
+        criterion=lambda code: criterion(code, rules),
+        game=lambda name: game(rules, name),
+        series=lambda name: series(rules, name),
+    )
 
 
 def plain(name: str) -> str:

@@ -47,12 +47,14 @@ def test_every_message_is_translated_and_none_is_stale(code: str) -> None:
 
 @pytest.mark.parametrize("code", LANGUAGES)
 def test_translations_keep_what_is_filled_in(code: str) -> None:
+    """All but the reason a library gives for not reading a workbook: it is English, and nothing to act on."""
     for name, wanted in WANTED.items():
         catalog = messages.read(code, name)
         for message in wanted:
             said = catalog[forms(message)[0]].string
             for translated in said if isinstance(said, tuple) else (said,):
-                allowed = [set(re.findall(r"\{\w+\}", form)) for form in forms(message)]
+                allowed = [set(re.findall(r"\{\w+\}", form)) - {"{reason}"} for form in forms(message)]
+                translated = translated.replace("{reason}", "")
                 assert set(re.findall(r"\{\w+\}", translated)) in allowed or len(allowed) > 1, (code, message)
                 assert set(re.findall(r"\{\w+\}", translated)) <= allowed[-1], (code, message)
 

@@ -168,8 +168,13 @@ def _ranks(facts: Facts, rows: pl.DataFrame) -> Shown:
 
 def findings_table(findings: pl.DataFrame, league: str) -> Shown:
     """One row per finding, errors first, then by file and row."""
-    rows = findings.with_columns(league=pl.lit(league), holds=pl.when("holds").then(1))
-    return Shown(rows.sort("severity", "file", "sheet", "row", "column", "code").select(FINDING_COLUMNS))
+    rows = in_order(findings).with_columns(league=pl.lit(league), holds=pl.when("holds").then(1))
+    return Shown(rows.select(FINDING_COLUMNS))
+
+
+def in_order(findings: pl.DataFrame) -> pl.DataFrame:
+    """Findings as they are listed: errors first, then by file and row."""
+    return findings.sort("severity", "file", "sheet", "row", "column", "code")
 
 
 def what_if_table(facts: Facts, compared: pl.DataFrame) -> Shown:

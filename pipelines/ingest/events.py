@@ -44,11 +44,11 @@ def _missing(events: pl.DataFrame, rules: Rules, label: str, goes_by: Callable[[
     rows = events.filter(
         pl.col("state") == "final", pl.col(label).is_null(), pl.col("kind").cast(pl.String).is_in(kinds)
     )
-    named = {"any_of": pl.lit(" or ".join(going))}
+    named = {"any_series": pl.lit(" or ".join(going))}
     return findings(f"{label}_missing", rows, _LACKS[label], values=named, columns={"column": label})
 
 
 _LACKS: Final = {
-    "season": N_("The event has no season; without it, it is in no table of {any_of}."),
-    "city": N_("The event has no city; without it, it is in no table of {any_of}."),
+    "season": N_("The event has no season; without it, it is in no table of {any_series}."),
+    "city": N_("The event has no city; without it, it is in no table of {any_series}."),
 }

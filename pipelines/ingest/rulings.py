@@ -15,16 +15,16 @@ VALUES: Final = {
     # kind: (code of an unfit value, what is said of it)
     "set_verdict": (
         "cell_not_a_verdict",
-        N_("The value of a ruling '{kind}' is «{value}»; right, wrong, none or partial was wanted."),
+        N_("The value of a ruling '{kind}' is «{found}»; right, wrong, none or partial was wanted."),
     ),
-    "adjust": ("not_a_number", N_("The value of a ruling '{kind}' is «{value}»; a number of points was wanted.")),
+    "adjust": ("not_a_number", N_("The value of a ruling '{kind}' is «{found}»; a number of points was wanted.")),
     "coefficient": (
         "not_a_number",
-        N_("The value of a ruling '{kind}' is «{value}»; a number with at most 4 decimals was wanted."),
+        N_("The value of a ruling '{kind}' is «{found}»; a number with at most 4 decimals was wanted."),
     ),
     "ban": (
         "not_a_date",
-        N_("The value of a ruling '{kind}' is «{value}»; the last day, such as 2026-03-05, was wanted."),
+        N_("The value of a ruling '{kind}' is «{found}»; the last day, such as 2026-03-05, was wanted."),
     ),
 }
 
@@ -44,8 +44,9 @@ def decisions_table(rows: pl.DataFrame) -> tuple[pl.DataFrame, pl.DataFrame]:
         fitted = pl.when(kind == name).then(value).otherwise(fitted)
     rows = rows.with_columns(_fit=pl.when(kind.is_in(list(fit))).then(fitted).otherwise("value"))
     unfit = pl.col("value").is_not_null() & pl.col("_fit").is_null()
+    given = {"found": pl.col("value")}
     found = [
-        findings(code, rows.filter(unfit & (kind == name)), said, columns={"column": "value"})
+        findings(code, rows.filter(unfit & (kind == name)), said, values=given, columns={"column": "value"})
         for name, (code, said) in VALUES.items()
     ]
     return _unanswered(rows.filter(~unfit).with_columns(value="_fit").drop("_fit")), gather(*found)

@@ -8,8 +8,8 @@ from typing import Any, Final
 import polars as pl
 import streamlit as st
 
-from dashboard import controls, loading, spoken, values, words
-from dashboard.language import N_, _, current
+from dashboard import controls, loading, values, words
+from dashboard.language import N_, _
 from dashboard.views.event.evening import Evening
 from pipelines.findings import CATALOGUE
 from pipelines.insight.cited import cited
@@ -64,8 +64,9 @@ def _findings(evening: Evening) -> None:
 
 
 def _with(evening: Evening, said: str, rows: pl.DataFrame) -> str:
-    """A sentence and the findings in their own words, the next step in the reader's language."""
-    lines = {_told(evening, row) for row in rows.iter_rows(named=True) if not _is_secret(evening, row)}
+    """A sentence and the findings in the reader's language."""
+    found = zip(rows.iter_rows(named=True), words.found(rows, evening.rules), strict=True)
+    lines = {_told(row, what) for row, what in found if not _is_secret(evening, row)}
     return "\n".join([said, "", *(f"- {line}" for line in sorted(lines))])
 
 
@@ -74,23 +75,7 @@ def _is_secret(evening: Evening, row: Mapping[str, Any]) -> bool:
     return loading.is_public() and any(file in row["message"] for file in evening.opened.facts.sources["file"])
 
 
-def _level(evening: Evening) -> str:
-    """The ties that a shoot-out should have split: `2–3: A, B`."""
-    split = evening.of_game.shootout
-    rows = evening.opened.scored.standings.filter(pl.col("place_to") > pl.col("place"), event=evening.event)
-    named = rows.filter(game=evening.game).join(evening.opened.facts.teams, on="team_id").sort("place", "folded")
-    groups = named.group_by("place", "place_to", maintain_order=True).agg("team")
-    return "; ".join(
-        f"{spoken.span(first, last)}: {', '.join(teams)}"
-        for first, last, teams in groups.iter_rows()
-        if split is not None and set(split.places) & set(range(first, last + 1))
-    )
-
-
-def _told(evening: Evening, row: Mapping[str, Any]) -> str:
-    what = row["message"].removesuffix(CATALOGUE[row["code"]][1]).strip()
-    if row["code"] == "shootout_missing" and current() != "en":
-        what = f"{_level(evening)}."  # the same in the language of the page
+def _told(row: Mapping[str, Any], what: str) -> str:
     if loading.is_public():
         return words.plain(what)
     at = " · ".join(str(row[name]) for name in ("file", "sheet", "row", "column") if row[name] is not None)

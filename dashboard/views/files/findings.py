@@ -8,14 +8,14 @@ import streamlit as st
 
 from dashboard import doubts, folder_tables, grids, loading, words
 from dashboard.grids import Column, Grid
-from dashboard.language import _, current, ngettext
+from dashboard.language import _, ngettext
 from dashboard.loading import Opened
 from pipelines.export.shown import Shown
 from pipelines.tables import SEVERITIES
 
 
 def draw(opened: Opened) -> None:
-    shown = folder_tables.findings(opened.scored.findings, opened.league.id, public=loading.is_public())
+    shown = folder_tables.findings(opened.scored.findings, opened.rules.latest(), public=loading.is_public())
     if shown.frame.is_empty():
         st.markdown(_("Nothing is doubtful."))
         return
@@ -42,7 +42,7 @@ def _narrowed(shown: Shown, events: Mapping[str, str], league: str) -> None:
 
 
 def table(shown: Shown, events: Mapping[str, str], key: str, *, save_as: str | None = None) -> None:
-    """Findings as a table; the English of what was found is explained in other languages."""
+    """Findings as a table."""
     columns = {
         "severity": Column(_("Severity"), "word", says=lambda code: _(words.SEVERITIES[code])),
         "code": Column(_("What"), "long", says=doubts.finding, bold=True),
@@ -55,8 +55,6 @@ def table(shown: Shown, events: Mapping[str, str], key: str, *, save_as: str | N
         "holds": Column(_("Holds the event"), "mark", _("The event has no places until this is mended")),
     }
     filled = {name: of for name, of in columns.items() if name in shown.columns and _says(shown, name)}
-    if current() != "en":
-        st.caption(_("What was found is told in English, as the command tells it."))
     grids.show(Grid(shown, filled), key, alt=_("Findings"), save_as=save_as)
 
 

@@ -63,7 +63,7 @@ def _doubts(opened: Opened, trial: Trial) -> int:
         st.markdown(_("Nothing is doubtful in this file."))
     else:
         events = folder_tables.event_names(trial.facts)
-        findings.table(folder_tables.findings(both, opened.league.id), events, "trial-findings")
+        findings.table(folder_tables.findings(both, opened.rules.latest()), events, "trial-findings")
     if gone.height:
         told = ngettext("{n} finding of now goes away.", "{n} findings of now go away.", gone.height)
         st.markdown(told.format(n=gone.height))

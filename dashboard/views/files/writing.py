@@ -10,7 +10,7 @@ from typing import Final
 
 import streamlit as st
 
-from dashboard import folder_tables, links, loading
+from dashboard import folder_tables, links, loading, words
 from dashboard.language import N_, _
 from dashboard.loading import Opened
 from dashboard.views.files import findings
@@ -88,7 +88,7 @@ def write(opened: Opened, path: Path, changes: Sequence[Change], said: str, even
 def _outcome(opened: Opened, done: Done, said: str, event: str | None) -> Outcome:
     if done.refused:
         said = _("The rules of the league have errors, so its tables stay as they were: {problems}")
-        told = said.format(problems=" ".join(done.findings["message"]))
+        told = said.format(problems=" ".join(words.finding_texts(done.findings)))
         return Outcome(opened.league.id, told, {}, failed=True)
     if done.unchanged:
         return Outcome(opened.league.id, _("Nothing in the folder has changed."), folder_tables.counts(done.findings))

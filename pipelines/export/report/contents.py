@@ -168,6 +168,7 @@ def _findings(subject: Subject, events: pl.DataFrame, t: Language) -> Iterator[P
     labels = {"severity": t("Severity"), "event": t("Event"), "file": t("File"), "row": t("Row")}
     labels |= {"column": t("Column"), "message": t("What was found, and what to do")}
     if rows.height:
+        rows = rows.with_columns(message=words.findings(t, subject.rules.latest(), rows))
         yield _plain(rows, _filled(rows, labels), t, coded=("severity",))
 
 

@@ -76,7 +76,7 @@ def _notes(subject: Subject, event: str, shown: Shown, rules: Rules, t: Language
         yield t("Winner of the evening: {names} ({by}).").format(names=names, by=by)
     state, provisional = subject.scored.event_states.filter(event=event).select("state", "provisional").row(0)
     if state == "held":
-        held = subject.scored.findings.filter(pl.col("holds"), event=event)["message"].unique(maintain_order=True)
-        yield t("Held: {why}").format(why=" ".join(held))
+        held = words.findings(t, rules, subject.scored.findings.filter(pl.col("holds"), event=event))
+        yield t("Held: {why}").format(why=" ".join(held.unique(maintain_order=True)))
     elif provisional:
         yield t("Provisional: some results wait to be mended.")

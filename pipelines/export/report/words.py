@@ -5,6 +5,9 @@ from __future__ import annotations
 from datetime import date
 from typing import Final
 
+import polars as pl
+
+from pipelines.export import told
 from pipelines.export.report.language import N_, Language
 from pipelines.ruleset.vocabulary import Rules, Series
 
@@ -58,6 +61,19 @@ def criterion(t: Language, rules: Rules, value: str) -> str:
     if kind == "series":
         return t("points in “{name}”").format(name=series(rules, name))
     return (t("place in “{name}”") if what == "place" else t("points in “{name}”")).format(name=game(rules, name))
+
+
+def findings(t: Language, rules: Rules, rows: pl.DataFrame) -> pl.Series:
+    """Of each finding what was found and what to do; in English as the command tells it."""
+    speaker = told.Speaker(
+        message=t,
+        moment=lambda moment: f"{t.day(moment)}, {moment:%H:%M}",
+        decimal_sign=t.decimal_sign,
+        criterion=lambda value: criterion(t, rules, value),
+        game=lambda name: game(rules, name),
+        series=lambda name: series(rules, name),
+    )
+    return told.whole(rows, None if t.code == "en" else speaker)
 
 
 def game(rules: Rules, name: str) -> str:
