@@ -192,10 +192,11 @@ def _ladder(opened: Opened, ladder: Ladder, city: str | None) -> None:
         "perk": Column(_("Perk"), "long"),
     }
     grids.show(Grid(shown, columns), f"ladder-{ladder.series}", alt=name, save_as=_file("ladder", ladder.series, city))
-    st.subheader(_("Every team on its way"))
+    way = _("Every team on its way")
+    st.subheader(way)
     each = ("team", "points", "points_to_next", "next_rank", "rank", "reached_on")
     grid = Grid(ladder.teams, {one: column(one) for one in each})
-    grids.show(grid, f"ranks-{ladder.series}", alt=name, save_as=_file("ranks", ladder.series, city))
+    grids.show(grid, f"ranks-{ladder.series}", alt=f"{name} · {way}", save_as=_file("ranks", ladder.series, city))
 
 
 def _named(names: str | None, more: Any) -> str:
