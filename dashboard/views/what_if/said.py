@@ -74,6 +74,11 @@ class Names:
         """Rulings that were taken, by their id."""
         return {each["id"]: each for each in rulings.taken(self.opened.facts)}
 
+    def day(self, event: str) -> str:
+        """The date of an event."""
+        on = self.opened.facts.events.filter(event=event)["date"].to_list()
+        return day(on[0]) if on else event
+
     def where(self, ruling: Decision) -> str:
         """The evening, and the game where there are several."""
         event, game = ruling.get("event", ""), ruling.get("game", "")
@@ -100,7 +105,7 @@ def trial(rows: Sequence[Decision], of: Trial, names: Names) -> str:
     said = _("Every winner of the evening before: {value} points") if of.winners else ""
     what = said.format(value=_value(first, names)) if said else ruling(first, names)
     when = _("from {evening} on") if of.onwards else _("on {evening}")
-    return f"{what}, {when.format(evening=names.events.get(of.event, of.event))}"
+    return f"{what}, {when.format(evening=names.day(of.event))}"
 
 
 def change(supposed: Supposed, rows: Sequence[int], names: Names) -> tuple[str, str]:
