@@ -54,9 +54,9 @@ def widget(control: Control, patch: Mapping[str, object], rule_set: RuleSet) -> 
 
 
 def label(control: Control) -> str:
-    """What it is called; assumed readings are marked."""
+    """What it is called; assumed readings are marked, in words alone: signs of a look would be read aloud."""
     said, assumed = _(control.leaf.about.label), _("assumed")
-    return f"{said} :gray-badge[{assumed}]" if control.assumed else said
+    return f"{said} · {assumed}" if control.assumed else said
 
 
 def about(control: Control, rule_set: RuleSet) -> str:

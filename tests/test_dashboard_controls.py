@@ -62,7 +62,7 @@ def test_assumed_readings_are_all_there_and_marked() -> None:
         assumed = [path for path, rows in rule_set.parameters.items() if rows[-1].assumed]
         assert assumed
         for path in assumed:
-            assert "badge" in controls.label(shown[path])
+            assert controls.label(shown[path]).endswith(" · assumed")
             assert rule_set.parameters[path][-1].assumed in controls.about(shown[path], rule_set)
 
 

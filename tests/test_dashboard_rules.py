@@ -53,7 +53,8 @@ def sections(drawn: AppTest) -> dict[str, str]:
     for part in html.split("<section ")[1:]:
         number = re.search(r'class="number">([^<]*)<', part)
         assert number is not None
-        found[unescape(number.group(1))] = unescape(re.sub(r"<[^>]+>", " ", part.partition(">")[2]))
+        within = re.sub(r"</?code>", "", part.partition(">")[2])
+        found[unescape(number.group(1))] = unescape(re.sub(r"<[^>]+>", " ", within))
     return found
 
 

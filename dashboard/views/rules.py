@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from datetime import date, timedelta
 from html import escape
@@ -28,6 +29,8 @@ DOES: Final = {
     "reports": N_("Reported"),
     "outside": N_("Outside the program"),
 }
+
+_IN_FILES: Final = re.compile(r"\b[a-z]+(?:_[a-z]+)+\b")
 
 
 def page() -> None:
@@ -104,17 +107,22 @@ def _fits(html: str, wanted: str) -> bool:
 
 def _clause(entry: Entry, rules: Rules, today: date) -> str:
     clause = entry.clause
-    more = [f'<span lang="en">{escape(text)}</span>' for text in (clause.why, clause.by) if text]
+    more = [f'<span lang="en">{_code(escape(text))}</span>' for text in (clause.why, clause.by) if text]
     does = " · ".join([f"<b>{_(DOES[clause.does])}</b>", *more])
     read_as = _("Read as:")
     taken = f'<p class="does">{read_as} <span lang="en">{escape(clause.taken)}</span></p>' if clause.taken else ""
     rows = "".join(_rule(each, rules, today) for each in entry.rules)
-    table = f"<table><tbody>{rows}</tbody></table>" if rows else ""
+    table = f'<table aria-label="{escape(entry.number)}"><tbody>{rows}</tbody></table>' if rows else ""
     return (
         f'<section class="clause {clause.does}"><div class="number">{escape(entry.number)}</div><div>'
         f'<p class="says" lang="en">{escape(clause.says)}</p><p class="does">{does}</p>{taken}{table}'
         "</div></section>"
     )
+
+
+def _code(html: str) -> str:
+    """With columns of files, kinds of rulings and findings set off, as they are written in files."""
+    return _IN_FILES.sub(r"<code>\g<0></code>", html)
 
 
 def _rule(rule: Rule, rules: Rules, today: date) -> str:

@@ -28,7 +28,7 @@ ARGUMENTS: Final = (
 )
 NORMAL: Final = re.compile(r"/_stcore/(health|host-config)$")
 """Where Streamlit looks for its own root, from a page that is not the first one; the browser notes each miss."""
-PATIENCE: Final = 20_000
+PATIENCE: Final = 45_000
 """Milliseconds that a page may take on a machine that is busy with other tests."""
 
 Open = Callable[..., Page]

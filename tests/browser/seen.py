@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any, Final, TypeVar
 
-from playwright.sync_api import Error, Locator, Page, expect
+from playwright.sync_api import Error, Locator, Page
 
 from tests.browser.conftest import PATIENCE
 
@@ -15,33 +16,8 @@ READ_TABLE: Final = """table => {
   const texts = row => [...row.cells].map(cell => cell.innerText.trim());
   return [texts(table.tHead.rows[0]), ...[...table.tBodies[0].rows].map(texts)];
 }"""
-READY: Final = """() => {
-  const app = document.querySelector("[data-testid=stApp]");
-  const all = selector => [...document.querySelectorAll(selector)];
-  const parts = all("[data-testid^=stBidiComponent]").map(part => part.shadowRoot ?? part);
-  return app?.dataset.testScriptState === "notRunning"
-    && (all("h1").length || parts.some(part => part.querySelector(".hall")))
-    && !all("[data-stale=true], [data-testid=stSkeleton], [data-testid=stAppSkeleton]").length
-    && parts.every(part => part.querySelector("table, .take, .hall .head"))
-    && all(".stPlotlyChart").every(chart => chart.querySelector(".main-svg"));
-}"""
-"""Whether the server has said all and the browser has drawn all of it: text, tables, charts."""
-SEEN: Final = """() => {
-  const said = [];
-  const walk = node => {
-    if (node.nodeType === Node.TEXT_NODE) return node.data.trim() && said.push(node.data.trim());
-    if (node.nodeType === Node.ELEMENT_NODE) {
-      if (["STYLE", "SCRIPT", "NOSCRIPT", "TITLE"].includes(node.tagName)) return;
-      if (!node.checkVisibility({ opacityProperty: true, visibilityProperty: true })) return;
-      if (/Material/.test(getComputedStyle(node).fontFamily)) return;
-      if (node.value && ["INPUT", "TEXTAREA"].includes(node.tagName)) said.push(node.value);
-    }
-    for (const child of (node.shadowRoot ?? node).childNodes) walk(child);
-  };
-  walk(document.body);
-  return said;
-}"""
-"""Every visible text, those of tables in their shadow too, without the names of icons."""
+READY: Final = Path(__file__).with_name("ready.js").read_text("utf-8")
+SEEN: Final = Path(__file__).with_name("seen.js").read_text("utf-8")
 
 
 def ready(page: Page) -> Page:
@@ -57,9 +33,9 @@ def table(page: Page | Locator, name: str | None = None) -> list[dict[str, str]]
     return [dict(zip(headings, row, strict=True)) for row in rows]
 
 
-def texts(page: Page) -> list[str]:
-    """Every visible text of the page."""
-    found: list[str] = page.evaluate(SEEN)
+def texts(page: Page, *, code: bool = True) -> list[str]:
+    """Every visible text of the page; without `code` those that are marked as written in files are left out."""
+    found: list[str] = page.evaluate(SEEN, code)
     return found
 
 
@@ -99,7 +75,7 @@ def ask(page: Page, name: str, team: str, heading: str) -> None:
 
 
 def choose(page: Page, label: str, option: str) -> None:
-    """Choose in a list, by typing what is wanted and taking it: a long list has only those in the page that are seen."""
+    """Choose in a list by typing: of a long one the page holds only what is seen."""
     ready(page)
     field = page.get_by_role("combobox", name=label, exact=True)
     field.click()

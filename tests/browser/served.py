@@ -49,7 +49,7 @@ def serving(db: Path, *flags: str, log: Path) -> Iterator[Served]:
     with socket.socket() as free:
         free.bind(("127.0.0.1", 0))
         port = free.getsockname()[1]
-    command = [Path(sys.executable).with_name("tablo"), "dashboard", "--db", db, *flags]
+    command = [str(Path(sys.executable).with_name("tablo")), "dashboard", "--db", str(db), *flags]
     with log.open("w") as said:
         process = subprocess.Popen(command, env=_environment(port), stdout=said, stderr=said)
     try:

@@ -47,7 +47,7 @@ def sides(rows: Rows, side: str) -> dict[str, Decimal | None]:
     return {row["team"]: _cents(row[f"points_{side}"]) for row in rows}
 
 
-def of_teams(rows: list[dict[str, str]], heading: str) -> dict[str, Decimal]:
+def of_teams(rows: list[dict[str, str]], heading: str) -> dict[str, Decimal | None]:
     return {row["Team"]: plain(row[heading]).quantize(CENT) for row in rows}
 
 
@@ -250,8 +250,12 @@ def test_a_team_on_a_phone(samples: Served, open_page: Open) -> None:
     (row,) = [each for each in samples.told("ranks", SHAKER, "--city", "Самара") if each["team_id"] == "s02"]
     left = f"To {row['next_rank']}: {row['points_to_next']:,g} points"
     expect(page.get_by_text(left).first).to_be_visible()
-    (place,) = [each for each in samples.told("series", SHAKER, "rating", "--city", "Самара") if each["team_id"] == "s02"]
-    expect(page.get_by_text(re.compile(rf"^Place {place['place']} of \d+ · points: {place['points']:,g}")).first).to_be_visible()
+    (place,) = [
+        each for each in samples.told("series", SHAKER, "rating", "--city", "Самара") if each["team_id"] == "s02"
+    ]
+    expect(
+        page.get_by_text(re.compile(rf"^Place {place['place']} of \d+ · points: {place['points']:,g}")).first
+    ).to_be_visible()
     page.get_by_role("button", name="Why?").first.tap()
     why = page.get_by_role("dialog", name="Четыре пятых правды")
     expect(why).to_be_in_viewport()
@@ -259,7 +263,7 @@ def test_a_team_on_a_phone(samples: Served, open_page: Open) -> None:
 
 
 def test_the_screen_of_the_hall_reveals_a_place_with_each_key(samples: Served, open_page: Open) -> None:
-    rows = [row for row in samples.told("event", SOFIA, "2026-06-11")]
+    rows = samples.told("event", SOFIA, "2026-06-11")
     page = ready(open_page(samples.at("event", league=SOFIA, event="2026-06-11", screen="1", hide="2")))
     revealed = page.locator(".hall .row[aria-hidden=false]")
     expect(page.locator(".hall .row")).to_have_count(len(rows) - 2)

@@ -5,18 +5,19 @@ Each answer is read from the visible page and compared with what the program com
 
 from __future__ import annotations
 
+import json
 import re
-from datetime import date
+import tomllib
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Page, expect
 
 from dashboard import words
 from tests.browser.conftest import Open
-from tests.browser.seen import ask, choose, ready, said, table, texts
+from tests.browser.seen import ask, ready, said, table
 from tests.browser.served import Served
 from tests.conftest import tablo
-from tests.dashboard_samples import ROOT, plain, stored
+from tests.dashboard_samples import ROOT, plain
 
 SOFIA, BERLIN, SHAKER = "sofia-monthly", "berlin-2025-26", "shaker-volga"
 
@@ -38,8 +39,6 @@ def _starts_at(rank: str) -> float:
 
 
 def _ladder() -> list[dict[str, str]]:
-    import tomllib
-
     rules = tomllib.loads((ROOT / "rules" / "shaker.toml").read_text("utf-8"))
     found: list[dict[str, str]] = rules["series"]["rating"]["ranks"]["value"]
     return found
@@ -53,8 +52,8 @@ def test_the_ladder_says_it_of_every_team(samples: Served, open_page: Open) -> N
     assert left == {row["team"]: row["points_to_next"] for row in wanted if row["next_rank"]}
 
 
-def _tables(page: object) -> list[str]:
-    return [str(each.get_attribute("aria-label")) for each in page.get_by_role("table").all()]  # type: ignore[attr-defined]
+def _tables(page: Page) -> list[str]:
+    return [str(each.get_attribute("aria-label")) for each in page.get_by_role("table").all()]
 
 
 @pytest.mark.parametrize(
@@ -75,7 +74,9 @@ def test_why_is_a_tied_team_ahead_of_another(
     assert ahead["points"] == behind["points"] and ahead["place"] < behind["place"]
     assert second in (None, behind["team"])
     page = ready(open_page(samples.at("event", league=league, event=event)))
-    (name,) = [each for each in _tables(page) if "Points" in _headings(page, each) and "Ahead by" in _headings(page, each)]
+    (name,) = [
+        each for each in _tables(page) if "Points" in _headings(page, each) and "Ahead by" in _headings(page, each)
+    ]
     told = words.criterion(ahead["decided_by"])
     assert told and told != words.criterion("points")
     (row,) = [row for row in table(page, name) if row["Team"] == first]
@@ -85,8 +86,11 @@ def test_why_is_a_tied_team_ahead_of_another(
     expect(why.get_by_text(f"{behind['team']} (place {behind['place']}) is behind: {told}")).to_be_visible()
 
 
-def _headings(page: object, name: str) -> list[str]:
-    return [text.strip() for text in page.get_by_role("table", name=name, exact=True).get_by_role("columnheader").all_inner_texts()]  # type: ignore[attr-defined]
+def _headings(page: Page, name: str) -> list[str]:
+    return [
+        text.strip()
+        for text in page.get_by_role("table", name=name, exact=True).get_by_role("columnheader").all_inner_texts()
+    ]
 
 
 def test_who_would_be_month_winner_without_the_handicap(samples: Served, open_page: Open) -> None:
@@ -108,8 +112,6 @@ def test_who_would_be_month_winner_without_the_handicap(samples: Served, open_pa
 
 @pytest.mark.parametrize("league", [BERLIN, SHAKER, SOFIA])
 def test_which_cell_of_which_file_is_doubted(samples: Served, open_page: Open, league: str) -> None:
-    import json
-
     found = json.loads(tablo("check", ROOT / "data" / "leagues" / league, "--format", "json").out)
     page = ready(open_page(samples.at("files", league=league)))
     rows = table(page, "Findings")
@@ -131,7 +133,9 @@ def test_which_teams_qualify_for_the_champion_quiz_and_on_what_ground(samples: S
         month = words.period("month", row["period"])
         title = words.TITLES[row["title"]]
         grounds.setdefault(row["team"], set()).add(f"{title}: {month}")
-    best = {row["team"]: row["qualification"] for row in reversed(sorted(samples.told("titles", SOFIA), key=_grade))}
+    best = {
+        row["team"]: row["qualification"] for row in sorted(samples.told("titles", SOFIA), key=_grade, reverse=True)
+    }
     shown = {row["Team"]: row for row in table(page, "Teams of the champion quiz of 2026")}
     assert {team: row["Place in the quiz"] for team, row in shown.items()} == best
     assert {team: _grounds(row["Ground"]) for team, row in shown.items()} == grounds
