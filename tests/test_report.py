@@ -207,6 +207,13 @@ def test_every_message_has_its_translation(code: str) -> None:
         assert all(set(re.findall(r"\{\w+\}", form)) <= set(re.findall(r"\{\w+\}", told)) for form in forms), message.id
 
 
+def test_findings_are_told_in_the_leagues_language(db: Path, tmp_path: Path) -> None:
+    tables = page(db, "sofia-monthly", tmp_path).tables
+    told = [row[-1] for row in tables["Отворени забележки"][1:]]
+    assert "Енциклопедия без корици: играчи 9; позволени са от 1 до 8. Проверете броя на играчите." in told
+    assert not any(re.search("[A-Za-z]{2,}", text) for text in told)
+
+
 def test_plurals_and_dates_by_language() -> None:
     ru = Language("ru")
     assert [ru.many("{n} final event", "{n} final events", n)[:8] for n in (1, 2, 5)] == [
