@@ -171,7 +171,7 @@ def _nearest(name: str, known: list[str]) -> str:
 
 def _table(con: duckdb.DuckDBPyConnection, table: str, schema: type[dy.Schema], event: str | None) -> pl.DataFrame:
     chosen = f" WHERE event = {_literal(event)}" if event is not None and "event" in schema.columns() else ""
-    frame = _frame(con, f"SELECT * FROM store.{table}{chosen}")
+    frame = _frame(con, f"SELECT * FROM {table}{chosen}")
     return frame.cast(schema.create_empty().schema)  # enumerations come back as text
 
 
@@ -212,20 +212,22 @@ def _discard(database: Path) -> None:
 
 @contextmanager
 def _writable(new: Path) -> Iterator[duckdb.DuckDBPyConnection]:
-    with duckdb.connect(str(new)) as con:
+    """Attached under a name of our own: that of the file could be that of a league too."""
+    with duckdb.connect() as con:
+        con.execute(f"ATTACH {_literal(str(new))} AS store")
         con.execute("BEGIN")
-        con.execute(f"CREATE TABLE IF NOT EXISTS format AS SELECT {FORMAT} AS version")
+        con.execute(f"CREATE TABLE IF NOT EXISTS store.main.format AS SELECT {FORMAT} AS version")
         yield con
         con.execute("COMMIT")
-        con.execute("CHECKPOINT")
+        con.execute("CHECKPOINT store")
 
 
 def _write(con: duckdb.DuckDBPyConnection, built: BuiltLeague) -> None:
     league = built.meta.league
     con.register("frame", _Arrow(pl.DataFrame([{**asdict(built.meta), "contracts": contracts()}])))
-    con.execute("CREATE TABLE IF NOT EXISTS leagues AS SELECT * FROM frame LIMIT 0")
-    con.execute("DELETE FROM leagues WHERE league = ?", [league])
-    con.execute("INSERT INTO leagues BY NAME SELECT * FROM frame")
+    con.execute("CREATE TABLE IF NOT EXISTS store.main.leagues AS SELECT * FROM frame LIMIT 0")
+    con.execute("DELETE FROM store.main.leagues WHERE league = ?", [league])
+    con.execute("INSERT INTO store.main.leagues BY NAME SELECT * FROM frame")
     con.execute(f"DROP SCHEMA IF EXISTS {_schema(league)} CASCADE")
     con.execute(f"CREATE SCHEMA {_schema(league)}")
     for name in SCHEMAS:
@@ -263,7 +265,7 @@ def _sync(path: Path) -> None:
 
 
 def _name(league: str, frame: str) -> str:
-    """`facts.findings` and `scored.findings` are two tables: `"berlin".facts_findings`."""
+    """`facts.findings` and `scored.findings` are two tables: `store."berlin".facts_findings`."""
     return f"{_schema(league)}.{frame.replace('.', '_')}"
 
 
@@ -273,7 +275,7 @@ _RESERVED: Final = ("main", "temp", "system", "store", "pg_catalog", "informatio
 def _schema(league: str) -> str:
     """The league's own name where SQL can tell it from all others: DuckDB's names know no case."""
     plain = re.fullmatch(r"[a-z0-9][a-z0-9_-]*", league) and league not in _RESERVED
-    return f'"{league}"' if plain else f'"League {hashlib.sha256(league.encode()).hexdigest()[:16]}"'
+    return f'store."{league}"' if plain else f'store."League {hashlib.sha256(league.encode()).hexdigest()[:16]}"'
 
 
 def _literal(text: str) -> str:

@@ -52,6 +52,15 @@ def test_a_league_comes_back_with_every_type_row_and_order(tmp_path: Path) -> No
             assert_frame_equal(getattr(getattr(back, part), f.name), getattr(getattr(league, part), f.name))
 
 
+@pytest.mark.parametrize("name", ["t", "t.duckdb", "memory", "store", "temp", "main", "frame", "leagues"])
+def test_a_league_may_be_named_as_the_database_or_anything_in_it(tmp_path: Path, name: str) -> None:
+    db = tmp_path / "t.duckdb"
+    for first in ("Чайка", "Ёлка"):
+        store.replace_leagues(db, [built(name, first), built("other")])
+        assert first_team(db, name) == first
+    assert store.leagues(db)["league"].to_list() == sorted([name, "other"])
+
+
 def test_a_large_table_keeps_its_order_of_rows(tmp_path: Path) -> None:
     league = built()
     many = pl.concat([league.facts.teams] * 200_000).with_columns(team_id=pl.int_range(pl.len()).cast(pl.String))
