@@ -23,6 +23,13 @@ def test_every_message_has_its_file() -> None:
     assert {f.stem for f in MUSEUM.glob("*.txt")} == {f.stem for f in MUSEUM.glob("*.toml")}
 
 
+@pytest.mark.parametrize("text", ["title = " + "[" * 9000, "a" + ".a" * 9000 + " = 1", "a = " + "{a = " * 9000])
+def test_levels_without_end_are_a_problem_of_the_file(text: str, tmp_path: Path) -> None:
+    (tmp_path / "deep.toml").write_text(text)
+    with pytest.raises(RuleErrors):
+        load_rule_set(tmp_path / "deep.toml")
+
+
 def test_an_unknown_rule_set_names_the_nearest() -> None:
     with pytest.raises(RuleErrors) as caught:
         load_rule_set("berlin60")
