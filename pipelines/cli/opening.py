@@ -9,7 +9,9 @@ import polars as pl
 
 from pipelines import store
 from pipelines.calendar import day_matters
+from pipelines.cli.guard import WrongCall
 from pipelines.cli.options import Asked
+from pipelines.cli.output import say
 from pipelines.ruleset.bound import LeagueRules, bind
 from pipelines.ruleset.league import League, Texts, league_of_texts
 from pipelines.store import LeagueMeta, StoredLeague
@@ -61,7 +63,18 @@ def _scored_again(stored: StoredLeague, league: League, asked: Asked, *, again: 
     if not asked.scenario:
         return Opened(league, rules, stored.facts, before, before)
     after = score(stored.facts, rules, as_of=as_of, scenario_decisions=decisions, reuse=before)
+    _tell_supposed(after)
     return Opened(league, rules, stored.facts, before, after, decisions)
+
+
+def _tell_supposed(scored: Scored) -> None:
+    """A supposed ruling that lacks something is a wrong call; one that meets nothing is said."""
+    supposed = scored.findings.filter(pl.col("file").is_null())
+    lacking = supposed.filter(pl.col("code") == "decision_incomplete")["message"].to_list()
+    if lacking:
+        raise WrongCall("--decide: " + " ".join(lacking))
+    for message in supposed.filter(pl.col("code") == "decision_without_effect")["message"]:
+        say(f"--decide: {message}")
 
 
 def _decisions(asked: Asked, facts: Facts, league: League) -> pl.DataFrame | None:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import shlex
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date, datetime
 from enum import StrEnum
 from pathlib import Path
@@ -35,6 +36,15 @@ class Asked:
     sets: tuple[str, ...]
     decides: tuple[str, ...]
     as_of: date
+
+    def on(self, event: str, game: str | None) -> Asked:
+        """Rulings that name no event (or game) mean the one that is asked for."""
+        named = [("event", event), *([("game", game)] if game else [])]
+
+        def full(text: str) -> str:
+            return " ".join([text, *(f"{key}={shlex.quote(value)}" for key, value in named if f"{key}=" not in text)])
+
+        return replace(self, decides=tuple(map(full, self.decides)))
 
     @classmethod
     def of(

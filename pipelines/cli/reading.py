@@ -18,6 +18,7 @@ from pipelines.tables import Scored
 
 def event(asked: Asked, event: str, game: str | None, through_round: int | None, shape: Format) -> None:
     frames = ("facts.events", "facts.teams", "scored.event_states", "scored.standings", "scored.round_points")
+    asked = asked.on(event, game)
     opened = open_league(asked, (*frames, "scored.findings"), whole=through_round is not None, by_day=False)
     event = pick("event", event, opened.facts.events["event"].to_list())
     game = _game(opened, event, game)
@@ -25,14 +26,18 @@ def event(asked: Asked, event: str, game: str | None, through_round: int | None,
     show(shown.event_table(opened.facts, scored, event, game), shape)
     for message in _held_because(opened.scored, event):
         say(f"{event} is held: {message}")
+    if opened.scored.event_states.filter(pl.col("provisional") & (pl.col("state") != "held"), event=event).height:
+        say(f"{event} is provisional: it has cells that are to be mended; `tablo check` lists them.")
     if choosers:
         say(_chooser(opened, choosers))
 
 
 def series(asked: Asked, series: str, period: str | None, city: str | None, shape: Format) -> None:
-    opened = open_league(asked, ("facts.teams", "scored.series_standings"))
+    opened = open_league(asked, ("facts.teams", "scored.series_standings", "scored.periods"))
     period, city = _period(opened, [opened.scored], series, period, city)
     show(shown.series_table(opened.facts, opened.scored, series, period, city), shape)
+    if opened.scored.periods.filter(pl.col("provisional"), series=series, period=period).height:
+        say(f"{series} {period} is provisional: some of its events have cells that are to be mended.")
 
 
 def titles(asked: Asked, shape: Format) -> None:

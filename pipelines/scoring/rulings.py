@@ -25,7 +25,7 @@ _NEEDS: Final = {
     "disqualify": ["event", "team_id"],
     "out_of_contest": ["event", "team_id"],
     "reinstate": ["event", "team_id"],
-    "ban": ["team_id", "value"],
+    "ban": ["team_id", "value", "decided_at"],
     "revoke": ["value"],
     "warn": [],
 }
@@ -72,30 +72,34 @@ def in_order(decisions: pl.DataFrame, events: pl.DataFrame, scenario: pl.DataFra
 
 
 def _bans_by_event(decisions: pl.DataFrame, events: pl.DataFrame) -> pl.DataFrame:
-    """A ban as a disqualification in every event from its day to its last day; an undated one has no first day."""
+    """A ban as a disqualification in every event from its day to its last day."""
     usable = (
         (pl.col("kind") == "ban")
         & pl.col("value").str.to_date(strict=False).is_not_null()
-        & pl.col("team_id").is_not_null()
+        & pl.all_horizontal(pl.col("team_id", "decided_at").is_not_null())
     )
     bans = decisions.filter(usable)
     if bans.is_empty():
         return decisions
     day, since, until = pl.col("day"), pl.col("decided_at").dt.date(), pl.col("value").str.to_date(strict=False)
     covered = bans.drop("event").join(events.select("event", day="date"), how="cross")
-    covered = covered.filter((day >= since.fill_null(day)) & (day <= until))
+    covered = covered.filter((day >= since) & (day <= until))
     as_ruled = covered.with_columns(kind=pl.lit("disqualify", decisions.schema["kind"])).select(decisions.columns)
     return pl.concat([decisions.filter(~usable), as_ruled])
 
 
 def _revocations_by_event(decisions: pl.DataFrame) -> pl.DataFrame:
+    """Each revocation once for every event of what it takes back, which may be a revocation itself."""
     is_revocation = pl.col("kind") == "revoke"
-    revocations = decisions.filter(is_revocation)
-    if revocations.is_empty():
-        return decisions
-    touched = decisions.filter(pl.col("id").is_not_null()).select(value="id", touched="event").unique()
-    spread = revocations.join(touched, on="value", how="left").with_columns(event=pl.coalesce("touched", "event"))
-    return pl.concat([decisions.filter(~is_revocation), spread.select(decisions.columns)])
+    for _ in range(decisions.filter(is_revocation).height):
+        before = decisions
+        touched = decisions.drop_nulls(["id", "event"]).select(value="id", touched="event").unique()
+        spread = decisions.filter(is_revocation).join(touched, on="value", how="left")
+        known = spread.with_columns(event=pl.coalesce("touched", "event")).select(decisions.columns).unique()
+        decisions = pl.concat([decisions.filter(~is_revocation), known])
+        if decisions.height == before.height and decisions["event"].null_count() == before["event"].null_count():
+            break
+    return decisions
 
 
 def standing(ordered: pl.DataFrame, questions: pl.DataFrame | None = None) -> Rulings:

@@ -55,7 +55,9 @@ def _closest(rounds: pl.DataFrame) -> pl.DataFrame:
 
 def _sudden_death(rounds: pl.DataFrame, rules: Shootout) -> pl.DataFrame:
     """Round by round: the sequences of special points compared, or who is alone with the fewest so far goes out."""
-    results = rounds.with_columns(pl.col("shootout").fill_null(0)).sort(*_TEAM, "round")
+    # 1 is a right answer; whatever else stands there is none
+    right = (pl.col("shootout") == UNITS).fill_null(value=False).cast(pl.Int64)
+    results = rounds.with_columns(shootout=right).sort(*_TEAM, "round")
     if rules.elimination == "all_behind":
         listed = results.group_by(_TEAM, maintain_order=True).agg(key=pl.col("shootout"))
         return listed.with_columns(key=_by_sequence(listed))

@@ -14,17 +14,16 @@ _HOST = "host"
 
 def appeals(scene: Scene) -> pl.DataFrame:
     """`appeal_late`, `decision_late`, `appeal_open`, `appeal_against_other`, `decision_*`."""
-    if scene.facts.decisions.is_empty():
+    if scene.facts.decisions.is_empty() and scene.evening.ordered.is_empty():
         return gather()
     known = _with_deadlines(scene)
     asked = scene.facts.answers.select(QUESTION_KEY).unique()
-    ours = scene.evening.ordered.filter(~pl.col("supposed"))
     return gather(
         _late(known),
         _decided_late(known),
         _open(known),
         _against_others(scene),
-        incomplete(ours, asked),
+        incomplete(scene.evening.ordered, asked),
         _without_effect(scene, asked),
     )
 
@@ -133,7 +132,7 @@ def _against_others(scene: Scene) -> pl.DataFrame:
 
 def _without_effect(scene: Scene, asked: pl.DataFrame) -> pl.DataFrame:
     """Rulings on a question nobody was asked, on a round or a game the team was not in."""
-    standing = scene.evening.rulings.standing.filter(~pl.col("supposed"))
+    standing = scene.evening.rulings.standing
     on_question = standing.filter(pl.col("kind").is_in(["void_question", "accept_answer", "set_verdict"])).join(
         asked, on=QUESTION_KEY, how="anti"
     )
@@ -143,7 +142,7 @@ def _without_effect(scene: Scene, asked: pl.DataFrame) -> pl.DataFrame:
     on_team = standing.filter(pl.col("kind") == "adjust").join(scene.scored.standings, on=ENTRY_KEY, how="anti")
     # a ban stands in the rulings once for each event it covers; a team may well stay away from them
     banned = scene.facts.decisions.filter(pl.col("kind") == "ban").select("file", "row")
-    entries = standing.filter(pl.col("kind").is_in(ENTRY_KINDS)).join(
+    entries = standing.filter(pl.col("kind").is_in(ENTRY_KINDS) & ~pl.col("supposed")).join(
         banned, on=["file", "row"], how="anti", nulls_equal=True
     )
     on_entry = entries.join(scene.scored.standings, on=["event", "team_id"], how="anti")

@@ -40,6 +40,9 @@ def _range() -> pl.Expr:
 
 def _groups(scene: Scene) -> pl.DataFrame:
     """One row per group that stayed level for lack of data, in a game that counts."""
+    if scene.ranked.lacking.is_empty() and scene.declared.lacking.is_empty():
+        texts = dict.fromkeys(("event", "game", "place", "place_to", "teams"), pl.String)
+        return pl.DataFrame(schema={**texts, "lacks": pl.List(pl.String)})
     both = pl.concat([scene.ranked.lacking, scene.declared.lacking], how="diagonal")
     level = scene.named(both).join(
         scene.evening.states.filter(pl.col("state") == "final").select("event"), on="event", how="semi"
