@@ -1,4 +1,4 @@
-"""Rulings supposed on the command line: they mean the evening asked for, and one that says too little is a wrong call."""
+"""Rulings supposed on the command line mean the evening asked for; one that says too little is a wrong call."""
 
 from __future__ import annotations
 
