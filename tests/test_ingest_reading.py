@@ -149,3 +149,38 @@ def test_the_hash_of_a_folder_changes_with_what_is_read(tmp_path: Path) -> None:
     renamed = folder_hash(folder)
     (folder / "results" / "other.csv").write_text("event,team,points\n\n")
     assert len({before, renamed, folder_hash(folder)}) == 3
+
+
+def test_a_file_that_may_not_be_opened_is_a_finding(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    folder = league(tmp_path, e1_csv=text(","), e2_csv=text(";"))
+    whole, opened = folder_hash(folder), io.open
+
+    def refusing(file: object, *more: object, **named: object) -> object:
+        if str(file).endswith("e2.csv"):
+            raise PermissionError(13, "Permission denied", str(file))
+        return opened(file, *more, **named)  # type: ignore[call-overload]
+
+    monkeypatch.setattr(io, "open", refusing)
+    facts = facts_of(folder)
+    refused = facts.findings.filter(code="file_unreadable")
+    assert refused.select("file", "severity").rows() == [("results/e2.csv", "error")]
+    assert "Permission denied" in refused["message"][0]
+    assert facts.round_scores["event"].unique().to_list() == ["e1"]
+    assert folder_hash(folder) != whole
+
+
+def test_a_folder_without_results_says_so(tmp_path: Path) -> None:
+    assert codes(facts_of(league(tmp_path))) == [("no_results", None)]
+
+
+def test_what_is_named_like_a_table_and_is_none_is_told(tmp_path: Path) -> None:
+    folder = league(tmp_path, e1_csv=text(","), e2_csv="Команда,1 раунд,Итого\n", **{"old.xls": b"\xd0\xcf\x11\xe0"})
+    (folder / "results" / "folder.csv").mkdir()
+    (folder / "results" / "gone.xlsx").symlink_to("nowhere.xlsx")
+    found = facts_of(folder).findings.select("code", "severity", "file").rows()
+    assert found == [
+        ("file_without_rows", "note", "results/e2.csv"),
+        ("file_ignored", "note", "results/folder.csv"),
+        ("file_ignored", "note", "results/gone.xlsx"),
+        ("file_unreadable", "error", "results/old.xls"),
+    ]

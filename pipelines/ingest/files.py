@@ -11,6 +11,7 @@ import polars as pl
 
 from pipelines.findings import N_, finding, gather
 from pipelines.folding import fold
+from pipelines.ingest.fields import RESULTS
 from pipelines.ingest.known import Known
 from pipelines.ingest.layouts import Layout, recognise
 from pipelines.ingest.read import Source, read_sheets, sources
@@ -43,8 +44,21 @@ def read_folder(
         for sheet in _meant(sheets, hint):
             layout, doubts = recognise(sheet, hint, round_titles)
             read.append(Read(source, sheet, hint, layout))
-            said.append(doubts)
-    return read, gather(*said)
+            said += [doubts, _without_rows(sheet, layout)]
+    return read, gather(*said, _no_results(read))
+
+
+def _no_results(read: Iterable[Read]) -> pl.DataFrame:
+    if any(r.layout and (r.layout.kind in RESULTS or r.layout.kind == "wide") for r in read):
+        return gather()
+    return finding("no_results", "No results were found in results/: there is no table there that is known here.")
+
+
+def _without_rows(sheet: Sheet, layout: Layout | None) -> pl.DataFrame:
+    if layout is None or sheet.cells.height > layout.header + 1 or not sheet.file.startswith("results/"):
+        return gather()
+    row = sheet.cells["row"][layout.header]
+    return finding("file_without_rows", "Below the headings there are no rows.", file=sheet.file, sheet=sheet.name, row=row)
 
 
 def _meant(sheets: Iterable[Sheet], hint: FileHint | None) -> list[Sheet]:

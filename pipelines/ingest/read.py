@@ -16,12 +16,13 @@ from pipelines.ingest.workbook import read_workbook
 
 CSV_SUFFIXES = (".csv", ".tsv", ".txt")
 BOOK_SUFFIXES = (".xlsx", ".xlsm", ".ods")
+OLD_BOOK = ".xls"
 OWN_FILES = ("league.toml", "expect.toml")
 
 
 @dataclass(frozen=True)
 class Source:
-    """A file of the folder: its path, its name inside the folder (with `/`), and the hash of its bytes."""
+    """A file of the folder: its path, its name inside the folder (with `/`), and the hash of its bytes ("": denied)."""
 
     path: Path
     file: str
@@ -37,7 +38,7 @@ def folder_hash(folder: Path) -> str:
     whole = hashlib.sha256()
     for path in _paths(folder):
         name = path.relative_to(folder).as_posix()
-        whole.update(f"{name}\0{_sha256(path)}\n".encode())
+        whole.update(f"{name}\0{_sha256(path) or 'not readable'}\n".encode())
     return whole.hexdigest()
 
 
@@ -47,7 +48,7 @@ def sources(folder: Path) -> tuple[list[Source], pl.DataFrame]:
     tables = [s for s in found if s.path.suffix.lower() in CSV_SUFFIXES + BOOK_SUFFIXES]
     others = [s for s in found if s not in tables and s.file not in OWN_FILES and s.path.suffix.lower() != ".toml"]
     kept, repeated = _first_of_equal(tables)
-    return kept, gather(*map(_ignored, others), repeated)
+    return kept, gather(*map(_ignored, others), *map(_no_file, _named_like_tables(folder)), repeated)
 
 
 def read_sheets(source: Source, encoding: str | None, delimiter: str | None) -> tuple[list[Sheet], pl.DataFrame]:
@@ -59,6 +60,10 @@ def read_sheets(source: Source, encoding: str | None, delimiter: str | None) -> 
     except Unreadable as refused:
         said = finding("file_unreadable", refused.template, values=refused.values, file=source.file, row=refused.row)
         return [], said
+    except OSError as denied:
+        values = {"reason": denied.strerror or type(denied).__name__}
+        said = finding("file_unreadable", "It cannot be opened: {reason}.", values=values, file=source.file)
+        return [], said
 
 
 def _paths(folder: Path) -> list[Path]:
@@ -68,11 +73,27 @@ def _paths(folder: Path) -> list[Path]:
 
 
 def _sha256(path: Path) -> str:
-    with path.open("rb") as stream:
-        return hashlib.file_digest(stream, "sha256").hexdigest()
+    try:
+        with path.open("rb") as stream:
+            return hashlib.file_digest(stream, "sha256").hexdigest()
+    except OSError:
+        return ""
+
+
+def _named_like_tables(folder: Path) -> list[str]:
+    """Folders, and links to nothing, of `results` that are named as files are."""
+    inside = (folder / "results").rglob("*")
+    like = (p for p in inside if not p.is_file() and p.suffix.lower() in (*CSV_SUFFIXES, *BOOK_SUFFIXES, OLD_BOOK))
+    return sorted(p.relative_to(folder).as_posix() for p in like)
+
+
+def _no_file(name: str) -> pl.DataFrame:
+    return finding("file_ignored", "This is a folder, or a link to nothing, and is not read.", file=name)
 
 
 def _ignored(source: Source) -> pl.DataFrame:
+    if source.path.suffix.lower() == OLD_BOOK:
+        return finding("file_unreadable", "Workbooks of the old format XLS are not read.", file=source.file)
     return finding("file_ignored", "This is neither CSV nor XLSX nor ODS, and is not read.", file=source.file)
 
 
@@ -81,11 +102,12 @@ def _first_of_equal(files: Iterable[Source]) -> tuple[list[Source], pl.DataFrame
     first: dict[str, Source] = {}
     repeated = []
     for source in sorted(files, key=lambda s: (len(s.file), s.file)):
-        known = first.setdefault("" if source.empty else source.sha256, source)
-        if known is not source and not source.empty:
+        told = bool(source.sha256) and not source.empty
+        known = first.setdefault(source.sha256, source) if told else source
+        if known is not source:
             said = {"other": known.file}
             repeated.append(
                 finding("duplicate_file", "The same bytes as {other}, which is read.", values=said, file=source.file)
             )
     again = set(first.values())
-    return sorted((s for s in files if s in again or s.empty), key=lambda s: s.file), gather(*repeated)
+    return sorted((s for s in files if s in again or s.empty or not s.sha256), key=lambda s: s.file), gather(*repeated)
