@@ -2,14 +2,44 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from dataclasses import replace
 from typing import Final
 
 import polars as pl
 
-from pipelines.findings import N_, finding, gather
+from pipelines.findings import N_, finding, findings, gather
 from pipelines.ingest import cells
 from pipelines.ingest.blocks import Block
 from pipelines.ingest.sheet import Sheet
+
+
+def each_once(block: Block) -> Block:
+    """A block without the later columns of a round or question that stands twice."""
+    one = block.layout
+    kept = {name: _first_columns(getattr(one, name)) for name in ("rounds", "questions", "bare")}
+    return replace(block, layout=replace(one, **kept))
+
+
+def _first_columns(numbers: Mapping[int, int]) -> dict[int, int]:
+    first = {number: column for column, number in sorted(numbers.items(), reverse=True)}
+    return {column: number for column, number in numbers.items() if first[number] == column}
+
+
+def column_twice(sheet: Sheet, block: Block) -> pl.DataFrame:
+    """An error for each event of the block on each column of a round or question that an earlier one is already."""
+    kept = each_once(block).values
+    events = block.rows.select("event", "game").unique(maintain_order=True)
+    where = {
+        "file": pl.lit(sheet.file),
+        "sheet": pl.lit(sheet.name, dtype=pl.String),
+        "row": pl.lit(sheet.cells["row"][block.layout.header]),
+    }
+    said = N_("Another column has this heading, or means the same round or question; the first of them is read.")
+    headings = [block.layout.headings[c] for c in block.values if c not in kept]
+    return gather(
+        *[findings("column_twice", events, said, holds=True, columns={**where, "column": h or ""}) for h in headings]
+    )
 
 
 def unknown_columns(sheet: Sheet, parts: list[Block]) -> pl.DataFrame:

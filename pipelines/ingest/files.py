@@ -58,7 +58,9 @@ def _without_rows(sheet: Sheet, layout: Layout | None) -> pl.DataFrame:
     if layout is None or sheet.cells.height > layout.header + 1 or not sheet.file.startswith("results/"):
         return gather()
     row = sheet.cells["row"][layout.header]
-    return finding("file_without_rows", "Below the headings there are no rows.", file=sheet.file, sheet=sheet.name, row=row)
+    return finding(
+        "file_without_rows", "Below the headings there are no rows.", file=sheet.file, sheet=sheet.name, row=row
+    )
 
 
 def _meant(sheets: Iterable[Sheet], hint: FileHint | None) -> list[Sheet]:

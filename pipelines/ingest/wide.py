@@ -11,7 +11,7 @@ import polars as pl
 from pipelines.findings import N_, finding, gather
 from pipelines.folding import fold
 from pipelines.ingest import cells
-from pipelines.ingest.advice import unknown_columns
+from pipelines.ingest.advice import column_twice, each_once, unknown_columns
 from pipelines.ingest.blocks import Block, blocks
 from pipelines.ingest.fields import EVENT, GAME, TEAM, Field, Kind
 from pipelines.ingest.known import Known
@@ -44,7 +44,8 @@ def wide(sheet: Sheet, layout: Layout, given: Given, hint: FileHint | None, know
     parts = [Block(b.layout, _placed(b.rows, given, known)) for b in parts]
     asked = _are_questions(parts, hint)
     rows: Rows = {}
-    for number, block in enumerate(parts, 1):
+    found = gather(found, *(column_twice(sheet, block) for block in parts))
+    for number, block in enumerate(map(each_once, parts), 1):
         more, odd_rows = _matrix(block, number, len(parts), known) if asked(block) else (_scores(block), gather())
         found = gather(found, odd_rows.with_columns(file=pl.lit(sheet.file), sheet=pl.lit(sheet.name, dtype=pl.String)))
         for table, frame in more.items():
