@@ -184,3 +184,19 @@ def test_what_is_named_like_a_table_and_is_none_is_told(tmp_path: Path) -> None:
         ("file_ignored", "note", "results/gone.xlsx"),
         ("file_unreadable", "error", "results/old.xls"),
     ]
+
+
+def test_a_heading_that_stands_twice_is_named(tmp_path: Path) -> None:
+    sheet = "Команда,1 раунд,2 раунд,2 раунд\nКворум есть,6,0,5\nЁж,3,1,1\n"
+    facts = facts_of(league(tmp_path, e1_csv=sheet))
+    found = facts.findings.select("code", "event", "row", "column", "holds").rows()
+    assert found == [("column_twice", "e1", 1, "2 раунд", True)]
+    assert facts.round_scores.height == 4
+
+
+def test_a_round_that_the_rules_do_not_have_is_a_warning(tmp_path: Path) -> None:
+    sheet = "Команда,1 раунд,2 раунд,77 раунд\nКворум есть,6,0,5\nЁж,3,1,1\n"
+    facts = facts_of(league(tmp_path, e1_csv=sheet))
+    found = facts.findings.select("code", "severity", "event", "column").rows()
+    assert found == [("unknown_round", "warning", "e1", "77 раунд")]
+    assert facts.round_scores.height == 6

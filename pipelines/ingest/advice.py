@@ -17,8 +17,8 @@ from pipelines.ingest.sheet import Sheet
 def each_once(block: Block) -> Block:
     """A block without the later columns of a round or question that stands twice."""
     one = block.layout
-    kept = {name: _first_columns(getattr(one, name)) for name in ("rounds", "questions", "bare")}
-    return replace(block, layout=replace(one, **kept))
+    rounds, questions, bare = map(_first_columns, (one.rounds, one.questions, one.bare))
+    return replace(block, layout=replace(one, rounds=rounds, questions=questions, bare=bare))
 
 
 def _first_columns(numbers: Mapping[int, int]) -> dict[int, int]:

@@ -21,6 +21,7 @@ from pipelines.ingest.known import Known
 from pipelines.ingest.names import ambiguous, folded, team_names, teams, unlisted
 from pipelines.ingest.people import identify, make_roster
 from pipelines.ingest.repeats import KEYS, settle, settle_adjustments
+from pipelines.ingest.rounds import unknown_rounds
 from pipelines.ingest.rulings import decisions_table
 from pipelines.ingest.said import said
 from pipelines.ingest.shape import shape
@@ -78,6 +79,7 @@ def read_facts(folder: Path, league: League, rules: LeagueRules) -> Facts:
     read.clear()  # what was read is in the pile now; a large league is not kept twice
     tables = pile.clean((*RESULTS, "declared", "decisions", "awards"), known)
     facts, more = _facts(tables, folder_tables, known)
+    more.append(unknown_rounds(tables["round_scores"], events, rules))
     all_findings = _with_headings(gather(*pile.findings, *more), pl.concat(pile.headings))
     return replace(facts, sources=counted, findings=_with_events(all_findings, league, known))
 
