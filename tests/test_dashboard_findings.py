@@ -35,7 +35,7 @@ CLOSED = {
     "kind": "set_verdict",
     "joker": "first_letter",
     "award": "vice",
-    "needs": "event, team_id, value",
+    "needs": "event, team_id, value, decided_at",
     "allowed": "cyrillic, digits",
     "table": "round scores",
     "tables": "answers (verdict), round scores (points)",

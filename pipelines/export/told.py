@@ -35,6 +35,7 @@ NEEDS: Final = {
     "question": N_("question"),
     "team_id": N_("team"),
     "value": N_("value"),
+    "decided_at": N_("date of the decision"),
 }
 """What a ruling may need."""
 CHARACTERS: Final = {
