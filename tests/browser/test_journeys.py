@@ -17,7 +17,7 @@ from tests.dashboard_samples import LEAGUES, ROOT, plain
 SOFIA, BERLIN, SHAKER = "sofia-monthly", "berlin-2025-26", "shaker-volga"
 BOTH_SIDES, EVENING = "Places and points on both sides", "The evening on both sides"
 CENT: Final = Decimal("0.01")
-WRITES: Final = re.compile("^(Save|Load|Check|Add|Read the folder|Uphold|Reject|Suppose it$)")
+WRITES: Final = re.compile("^(?:Save|Load|Check|Suppose it)$|^(?:Add|Read the folder|Uphold|Reject)")
 NAMES_FILES: Final = re.compile(r"\.(csv|xlsx|ods|toml|duckdb)\b|/(tmp|work|home)/")
 
 Rows = list[dict[str, Any]]

@@ -32,9 +32,10 @@ def panel(opened: Opened, supposed: Supposed, names: Names, latest: str) -> None
     for part in rulings.ASKS[str(kind)]:
         if not _ASKED[part](form):
             return
-    st.button(
-        _("Suppose it"), key="ruling:add", on_click=add, args=([scenarios.ruling_text(form.said)],), type="primary"
-    )
+    # no callback: it would take what the form said when it was last drawn, and a quick hand clicks before that
+    if st.button(_("Suppose it"), key="ruling:add", type="primary"):
+        add([scenarios.ruling_text(form.said)])
+        st.rerun()
 
 
 def add(texts: Sequence[str], patch: Mapping[str, object] | None = None) -> None:
