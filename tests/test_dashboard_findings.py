@@ -28,7 +28,7 @@ NAMES = ("game", "series", "any_of", "any_series", "period")
 KEPT = """
     awards csv teams names events decisions data README md league toml XLSX ODS CSV UTF utf cp files rounds event game
     right wrong none partial double copy first_letter decided_at Round verdict shootout adjustment points value bonus
-    void key theme variant chosen_by title players coefficient paid status declared_points declared_place
+    void key theme variant results chosen_by title players coefficient paid status declared_points declared_place
 """
 """What is typed in files as it is: their names, headings, and words of cells."""
 CLOSED = {
