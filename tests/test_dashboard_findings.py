@@ -26,7 +26,7 @@ from tests.test_ingest_broken import EXHIBITS, laid_out
 NAMES = ("game", "series", "any_of", "any_series", "period")
 """Slots whose words a league may have called anything."""
 KEPT = """
-    awards csv teams names events decisions data README md league toml XLSX ODS CSV UTF utf cp files rounds event game
+    awards csv teams names events decisions data md league toml utf cp files rounds event game
     right wrong none partial double copy first_letter decided_at Round verdict shootout adjustment points value bonus
     void key theme variant results chosen_by title players coefficient paid status declared_points declared_place
 """
@@ -82,6 +82,7 @@ def left_in_english(said: str, template: str, values: list[str]) -> set[str]:
                 said = said.replace(part, "")
         if name == "criterion" and "." in value:
             said = said.replace(value.split(".")[1], "")
+    said = re.sub(r"\b[A-Z]+\b", "", said)  # formats, such as XLSX
     return set(re.findall(r"[A-Za-z_]{2,}", said)) - set(KEPT.split())
 
 
