@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import codecs
 import fcntl
-import multiprocessing
 import os
 import subprocess
 import sys
@@ -190,11 +189,16 @@ def _rule(folder: Path, number: int) -> None:
 
 
 def test_writers_queue_and_no_line_is_lost(folder: Path) -> None:
-    crowd = [multiprocessing.get_context("spawn").Process(target=_rule, args=(folder, n)) for n in range(3)]
-    for one in crowd:
-        one.start()
-    for one in crowd:
-        one.join()
+    # processes of their own: a spawned child would run again whatever pytest's process calls its main module
+    code = (
+        "import sys; from pathlib import Path; from tests.test_folder_lines import _rule;"
+        "_rule(Path(sys.argv[1]), int(sys.argv[2]))"
+    )
+    crowd = [
+        subprocess.Popen([sys.executable, "-c", code, str(folder), str(n)], cwd=Path(__file__).parents[1])
+        for n in range(3)
+    ]
+    assert [one.wait() for one in crowd] == [0, 0, 0]
     assert {row["id"] for row in decisions(folder)} == {"p0", "p1", "p2"}
 
 
