@@ -29,6 +29,7 @@ test: lint
 
 bench: setup
 	$(BIN)/python -m tests.bench
+	$(BIN)/python -m tests.bench_browser
 
 # After a change of the dependencies in pyproject.toml.
 lock:
