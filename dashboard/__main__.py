@@ -18,19 +18,22 @@ from streamlit.web import cli
 APP: Final = Path(__file__).with_name("app.py")
 SCORES: Final = ("pipelines.ingest", "pipelines.scoring")
 """What the first change of a rule needs."""
+DRAWS: Final = ("pyarrow", "pandas")
+"""What Streamlit loads with the first chart."""
 
 
 def warm() -> None:
-    """Import every view, and read the catalogues and the first league as the first page will."""
-    from dashboard import language, loading
+    """Import every view, read the catalogues and the first league, and draw a chart, as the first page will."""
+    from dashboard import charts, language, loading
     from dashboard.views import VIEWS
     from pipelines.ruleset.errors import RuleErrors
     from pipelines.store import StoreError
 
-    for module in (*SCORES, *(f"dashboard.views.{view.module}" for view in VIEWS)):
+    for module in (*SCORES, *DRAWS, *(f"dashboard.views.{view.module}" for view in VIEWS)):
         import_module(module)
     for code in language.LANGUAGES:
         language.translations(code)
+    charts.figure([{"type": "scatter"}], height=100, legend={}).to_json()
     with suppress(StoreError, RuleErrors):  # the page itself says what is wrong
         source = loading.source()
         for league in loading.leagues(source).filter(outdated=False)["league"].head(1):
