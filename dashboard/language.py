@@ -11,18 +11,14 @@ from collections.abc import Callable
 from datetime import date
 from decimal import Decimal
 from functools import lru_cache
-from io import BytesIO
 from pathlib import Path
 from typing import Final
 
 from babel.core import Locale
 from babel.dates import format_date
-from babel.messages.catalog import Catalog
-from babel.messages.mofile import write_mo
-from babel.messages.pofile import read_po
 from babel.numbers import format_decimal, get_decimal_symbol
 
-from pipelines.export import told
+from pipelines.export import catalogues, told
 
 LANGUAGES: Final = {"en": "English", "bg": "Български", "ru": "Русский"}
 LOCALES: Final = Path(__file__).parent / "locales"
@@ -74,16 +70,7 @@ def files(language: str) -> list[Path]:
 @lru_cache
 def translations(language: str) -> gettext.NullTranslations:
     """All messages of a language."""
-    whole = Catalog(locale=language)
-    for file in files(language):
-        with file.open("rb") as text:
-            for message in read_po(text, locale=language):
-                if message.id and whole.get(message.id) is None:
-                    whole.add(message.id, message.string)
-    compiled = BytesIO()
-    write_mo(compiled, whole)
-    compiled.seek(0)
-    return gettext.GNUTranslations(compiled)
+    return catalogues.together(files(language), language)
 
 
 def number(value: Decimal | int | str, decimals: int = 0) -> str:

@@ -212,3 +212,12 @@ def _speaker(rules: Rules | None) -> told.Speaker:
 def plain(name: str) -> str:
     """A name as it is, where Markdown is read: none of its signs steers the page."""
     return "".join(f"\\{sign}" if sign in r"\`*_{}[]()#+-.!|~$:<>" else sign for sign in name)
+
+
+def appeal_effect(winner: bool | None, places: bool | None) -> str:
+    """What upholding an open appeal could change."""
+    if winner is None:
+        return _("Whether it can change the winner cannot be said.")
+    if winner:
+        return _("It can change the winner.")
+    return _("It cannot change the winner, but places.") if places else _("It can change neither winner nor places.")

@@ -169,3 +169,8 @@ def test_what_is_said_beside_a_scenario_stands_over_it(tmp_path: Path) -> None:
     call = ("series", "cup", "month", "--db", db, "--format", "csv", "--scenario", "s")
     assert ",50,1,1," in tablo(*call).out
     assert ",20,1,1," in tablo(*call, "--set", "series.month.first_event_place_points=[20]").out
+
+
+def test_levels_without_end_are_a_problem_of_the_file() -> None:
+    with pytest.raises(RuleErrors, match="too many of them"):
+        parsed("title = " + "[" * 3000 + "]" * 3000)

@@ -222,3 +222,8 @@ def test_text_of_values_is_toml() -> None:
         "true", "3", "0.5", "100", '"„Я“ \\"x\\"\\n"', '["a", 1]', '{ at = 5, name = "Б" }'
     ]  # fmt: skip
     assert [read_value(toml_text(v)) for v in values[:5]] == values[:5]
+
+
+def test_a_value_of_levels_without_end_is_a_problem_and_no_crash() -> None:
+    with pytest.raises(RuleErrors, match="too many of them"):
+        parse_set("games.quiz.place_by=" + "[" * 3000 + "]" * 3000)

@@ -16,7 +16,7 @@ from pipelines.ingest.fields import FOLDER
 from pipelines.ruleset.dated import RuleSet
 from pipelines.ruleset.errors import Problem, RuleErrors, nearest, raise_any
 from pipelines.ruleset.patch import check_patch, parse_sets
-from pipelines.ruleset.tomltext import exact, toml_text
+from pipelines.ruleset.tomltext import parse_toml, toml_text
 
 KEYS: Final = tuple(column.name for column in FOLDER["decisions"].fields)
 _PARTS: Final = ("title", "patch", "decisions")
@@ -66,7 +66,7 @@ class Scenario:
 def parsed(text: str, file: str = "", rule_set: RuleSet | None = None) -> Scenario:
     """The scenario of a file's text. Raises RuleErrors with all problems, with a rule set those of its rules too."""
     try:
-        table = tomllib.loads(text.removeprefix("\ufeff"), parse_float=exact)
+        table = parse_toml(text.removeprefix("\ufeff"))
     except tomllib.TOMLDecodeError as error:
         advice = "Mend the syntax there; texts stand in quotes."
         raise RuleErrors([Problem("", "TOML", advice, found=str(error), file=file)]) from None

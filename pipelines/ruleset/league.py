@@ -15,9 +15,9 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError
 from pipelines.ruleset import wording
 from pipelines.ruleset.dated import RuleSet, Values
 from pipelines.ruleset.errors import Problem, RuleErrors, nearest, raise_any
-from pipelines.ruleset.load import load_rule_set, parse_rule_set, parse_toml, read_toml, rule_set_file, shown
+from pipelines.ruleset.load import load_rule_set, parse_rule_set, read_toml, rule_set_file, shown
 from pipelines.ruleset.patch import check_patch
-from pipelines.ruleset.tomltext import toml_text
+from pipelines.ruleset.tomltext import parse_toml, toml_text
 
 _Text = Annotated[str, Field(min_length=1)]
 _Flag = Annotated[bool, Field(strict=True)]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import tomllib
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from datetime import date
 from itertools import pairwise
 from pathlib import Path
@@ -16,11 +16,9 @@ from pipelines.ruleset.checks import check
 from pipelines.ruleset.dated import Clause, Row, RuleSet
 from pipelines.ruleset.errors import Problem, RuleErrors, nearest, raise_any
 from pipelines.ruleset.paths import leaf_at
-from pipelines.ruleset.tomltext import exact, toml_text
+from pipelines.ruleset.tomltext import TooDeep, parse_toml, toml_text
 from pipelines.ruleset.walk import Named, checked, walk
 
-DEEPEST: Final = 50
-"""How many levels of tables and lists a file may have: what reads them goes down by itself."""
 _ROW_KEYS: Final = ("from", "clause", "value", "assumed")
 _ROW_SHAPE: Final = '{ clause = "…", value = … }'
 
@@ -78,27 +76,12 @@ def read_toml(path: Path) -> dict[str, Any]:
         problem = Problem("", "a text in UTF-8", "Save the file in UTF-8.", found="another encoding")
     except OSError as error:
         problem = Problem("", "a file that can be read", "Check the path and its rights.", found=error.strerror)
+    except TooDeep as error:
+        problem = Problem("", "a few levels of lists and tables", "Close the brackets there.", found=str(error))
     except tomllib.TOMLDecodeError as error:
         problem = Problem("", "TOML", "Mend the syntax there; texts stand in quotes.", found=str(error))
-    except RecursionError:
-        problem = Problem("", "a few levels of lists and tables", "Close the brackets there.", found="too many of them")
     raise_any([problem], shown(path))
     raise AssertionError
-
-
-def parse_toml(text: str) -> dict[str, Any]:
-    """TOML with numbers as they are written. Raises `tomllib.TOMLDecodeError`, or `RecursionError` beyond `DEEPEST`."""
-    table = tomllib.loads(text, parse_float=exact)
-    level: list[object] = [table]
-    for _ in range(DEEPEST):
-        level = [v for one in level for v in _inside(one) if isinstance(v, dict | list)]
-    if level:
-        raise RecursionError
-    return table
-
-
-def _inside(one: object) -> Iterable[object]:
-    return one.values() if isinstance(one, dict) else one if isinstance(one, list) else ()
 
 
 def shown(path: Path) -> str:

@@ -5,11 +5,14 @@ from __future__ import annotations
 import json
 import re
 import tomllib
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from decimal import Decimal, InvalidOperation
+from typing import Any, Final
 
 from pydantic import BaseModel
 
+DEEPEST: Final = 50
+"""How many levels of tables and lists a text may have: what reads them goes down by itself."""
 _BARE_WORD = re.compile(r"[^\W\d][\w.\- ]*", re.UNICODE)
 
 
@@ -29,10 +32,32 @@ def toml_text(value: object) -> str:
     return str(value)
 
 
+class TooDeep(tomllib.TOMLDecodeError):
+    """More levels of lists and tables than anybody means."""
+
+
+def parse_toml(text: str) -> dict[str, Any]:
+    """TOML with numbers as they are written. Raises `tomllib.TOMLDecodeError`, as `TooDeep` beyond `DEEPEST` levels."""
+    try:
+        table = tomllib.loads(text, parse_float=exact)
+    except RecursionError:
+        raise TooDeep("too many of them") from None
+    level: list[object] = [table]
+    for _ in range(DEEPEST):
+        level = [v for one in level for v in _inside(one) if isinstance(v, dict | list)]
+    if level:
+        raise TooDeep("too many of them")
+    return table
+
+
+def _inside(one: object) -> Iterable[object]:
+    return one.values() if isinstance(one, dict) else one if isinstance(one, list) else ()
+
+
 def read_value(text: str) -> object:
     """The value that a TOML text stands for; a bare word is a text. Raises `ValueError` saying why it is none."""
     try:
-        read = tomllib.loads(f"value = {text}", parse_float=exact)
+        read = parse_toml(f"value = {text}")
     except tomllib.TOMLDecodeError as error:
         if _BARE_WORD.fullmatch(text.strip()):
             return text.strip()

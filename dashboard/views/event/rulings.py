@@ -51,15 +51,7 @@ def decisions(evening: Evening) -> pl.DataFrame:
 def _effects(evening: Evening) -> dict[int, str]:
     """Of each open appeal, whether it can change the winner."""
     found = evening.pending().appeals.select("ord", "changes_winner", "changes_places")
-    return {ord_: _effect(winner, places) for ord_, winner, places in found.iter_rows()}
-
-
-def _effect(winner: bool | None, places: bool | None) -> str:
-    if winner is None:
-        return _("Whether it can change the winner cannot be said.")
-    if winner:
-        return _("It can change the winner.")
-    return _("It cannot change the winner, but places.") if places else _("It can change neither winner nor places.")
+    return {ord_: words.appeal_effect(winner, places) for ord_, winner, places in found.iter_rows()}
 
 
 def _told(row: Mapping[str, Any], names: Mapping[str, str], effects: Mapping[int, str]) -> str:

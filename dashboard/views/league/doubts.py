@@ -52,7 +52,7 @@ def _appeals(opened: Opened) -> None:
     for row in dated.head(glance.NAMED).iter_rows(named=True):
         with st.container(gap=None):
             links.to("event", _appeal(opened, row), event=row["event"], game=row["game"])
-            st.caption(_effect(row["changes_winner"], row["changes_places"]))
+            st.caption(words.appeal_effect(row["changes_winner"], row["changes_places"]))
 
 
 def _appeal(opened: Opened, row: Mapping[str, Any]) -> str:
@@ -64,14 +64,6 @@ def _appeal(opened: Opened, row: Mapping[str, Any]) -> str:
         _("question {n}").format(n=row["question"]) if row["question"] is not None else "",
     )
     return words.plain(" · ".join(part for part in parts if part))
-
-
-def _effect(winner: bool | None, places: bool | None) -> str:
-    if winner is None:
-        return _("Whether it can change the winner cannot be said.")
-    if winner:
-        return _("It can change the winner.")
-    return _("It cannot change the winner, but places.") if places else _("It can change neither winner nor places.")
 
 
 @st.cache_data(max_entries=8, show_spinner=False)

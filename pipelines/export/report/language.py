@@ -5,18 +5,14 @@ from __future__ import annotations
 import gettext
 from datetime import date
 from functools import lru_cache
-from io import BytesIO
 from pathlib import Path
 from typing import Final
 
 from babel.core import Locale
 from babel.dates import format_date
-from babel.messages.catalog import Catalog
-from babel.messages.mofile import write_mo
-from babel.messages.pofile import read_po
 from babel.numbers import get_decimal_symbol
 
-from pipelines.export import told
+from pipelines.export import catalogues, told
 
 LANGUAGES: Final = ("en", "bg", "ru")
 LOCALES: Final = Path(__file__).parents[1] / "locales"
@@ -55,13 +51,4 @@ def messages(code: str) -> gettext.NullTranslations:
     path = LOCALES / f"{code}.po"
     if not path.exists():
         return gettext.NullTranslations()
-    whole = Catalog(locale=code)
-    for each in (path, told.catalogue(code)):
-        with each.open("rb") as file:
-            for message in read_po(file, locale=code):
-                if message.id and whole.get(message.id) is None:
-                    whole.add(message.id, message.string)
-    compiled = BytesIO()
-    write_mo(compiled, whole)
-    compiled.seek(0)
-    return gettext.GNUTranslations(compiled)
+    return catalogues.together((path, told.catalogue(code)), code)
