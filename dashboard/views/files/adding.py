@@ -50,10 +50,12 @@ def draw(opened: Opened) -> None:
     sent = st.file_uploader(
         _("Results file (CSV, XLSX or ODS)"), SUFFIXES, key=f"write-file-{number}", max_upload_size=MAX_BYTES // 2**20
     )
-    if sent is None:
-        return
-    asked = _asked(opened, path, sent.name, sent.getvalue(), number)
-    if asked is not None:
+    if sent is not None:
+        st.session_state[f"sent-{number}"] = sent.name
+    # While a file takes the place of another there is none for a moment; the form stays, and what it says with it.
+    called = st.session_state.get(f"sent-{number}")
+    asked = _asked(opened, path, called, sent.getvalue() if sent else b"", number) if called else None
+    if sent is not None and asked is not None:
         _tried(opened, path, asked, number)
 
 
