@@ -134,9 +134,30 @@ def _opened(db: Path) -> Iterator[duckdb.DuckDBPyConnection]:
     if not db.is_file():
         raise StoreError(db, "there is no database", "Build one with `tablo build FOLDER…`, or name one with --db.")
     with _reported(db), duckdb.connect() as con:
-        con.execute(f"ATTACH {_literal(str(db))} AS store (READ_ONLY)")
+        _attach(con, db)
         _check_format(con, db)
         yield con
+
+
+def _attach(con: duckdb.DuckDBPyConnection, db: Path) -> None:
+    """DuckDB opens the file more than once while it attaches it; where a build replaces it in between, begin again."""
+    while True:
+        before = _identity(db)
+        try:
+            con.execute(f"ATTACH {_literal(str(db))} AS store (READ_ONLY)")
+        except duckdb.Error:
+            if _identity(db) == before:
+                raise
+        else:
+            if _identity(db) == before:
+                return
+            con.execute("DETACH store")
+
+
+def _identity(db: Path) -> tuple[int, int, int]:
+    """Of the file that has this name now; an inode's number alone comes back after its file is gone."""
+    found = db.stat()
+    return found.st_ino, found.st_mtime_ns, found.st_size
 
 
 def _check_format(con: duckdb.DuckDBPyConnection, db: Path) -> None:

@@ -215,6 +215,25 @@ def test_many_readers_and_a_builder(tmp_path: Path) -> None:
     assert len(seen) > 3
 
 
+def test_a_build_that_swaps_while_a_reader_attaches_is_read_whole(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    db, other = tmp_path / "t.duckdb", tmp_path / "other.duckdb"
+    store.replace_leagues(db, [built("berlin", "old")])
+    store.replace_leagues(other, [built("berlin", "new")])
+    identity, calls = store._identity, []
+
+    def swapping(path: Path) -> tuple[int, int, int]:
+        calls.append(path)
+        if len(calls) == 2:  # after it was attached, before that is believed
+            other.replace(db)
+        return identity(path)
+
+    monkeypatch.setattr(store, "_identity", swapping)
+    assert first_team(db, "berlin") == "new"
+    assert len(calls) == 4
+
+
 def test_no_database(tmp_path: Path) -> None:
     with pytest.raises(StoreError, match=r"none\.duckdb: there is no database\. Build one"):
         store.read_league(tmp_path / "none.duckdb", "berlin")
