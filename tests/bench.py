@@ -76,7 +76,9 @@ def bare_engine(csv: Path) -> None:
     """DuckDB: read the CSV, join what a round is worth, add up by team and evening, then by team."""
     import duckdb
 
-    values = ", ".join(f"({r}, {v})" for r, v in {1: 1, 2: 2, 3: 2, 4: 3, 5: 2, 6: 5}.items())
+    from tests.plain_pandas import WORTH
+
+    values = ", ".join(f"({r}, {v})" for r, v in WORTH.items())
     duckdb.sql(f"""
         with worth(round, value) as (values {values}),
         evening as (
@@ -86,21 +88,15 @@ def bare_engine(csv: Path) -> None:
     """).fetchall()
 
 
-def by_pandas(facts_csv: Path) -> float:
-    """The same tables in plain pandas, from frames in memory: points, places, place points, months. Seconds."""
+def by_pandas(folder: Path) -> float:
+    """The same tables in plain pandas, from frames in memory. Seconds."""
     import pandas as pd
 
-    answers = pd.read_csv(facts_csv)
-    worth = pd.DataFrame({"round": [1, 2, 3, 4, 5, 6], "value": [1, 2, 2, 3, 2, 5]})
+    from tests.plain_pandas import season
+
+    answers, events = pd.read_csv(folder / "results" / "answers.csv"), pd.read_csv(folder / "events.csv")
     began = time.perf_counter()
-    valued = answers.merge(worth, on="round")
-    valued["points"] = valued["value"].where(valued["verdict"] == "right", 0)
-    rounds = valued.groupby(["event", "team", "round"], as_index=False)["points"].sum()
-    evening = rounds.groupby(["event", "team"], as_index=False)["points"].sum()
-    evening["place"] = evening.groupby("event")["points"].rank(method="min", ascending=False).astype(int)
-    evening["worth"] = (11 - evening["place"]).clip(lower=0)
-    month = evening.groupby("team", as_index=False)["worth"].sum()
-    month["place"] = month["worth"].rank(method="min", ascending=False)
+    season(answers, events)
     return time.perf_counter() - began
 
 
@@ -165,7 +161,7 @@ def builds(root: Path, millions: int) -> None:
     whole, peak, _ = spawned(
         str(Path(sys.executable).parent / "tablo"), "build", str(folder), "--db", str(root / f"{millions}.duckdb")
     )
-    pandas, pandas_peak, _ = _inner(*me, "--pandas", str(csv))
+    pandas, pandas_peak, _ = _inner(*me, "--pandas", str(folder))
     tablo, tablo_peak, _ = _inner(*me, "--tablo", str(folder))
     print(f"  bare engine        {engine:7.2f} s   peak {engine_peak:5.2f} GiB")
     print(f"  tablo build        {whole:7.2f} s   peak {peak:5.2f} GiB   {whole / engine:5.2f} × the engine")
