@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Final
 
 import polars as pl
 
 from pipelines.folding import folded
 from pipelines.scoring import jokers
+from pipelines.scoring.questions import WORTH
 from pipelines.scoring.regulation import QUESTION_KEY, ROUND_KEY
 from pipelines.scoring.rulings import Rulings
 from pipelines.tables import VERDICTS
 
 VERDICT = pl.Enum(VERDICTS)
+POLICIES: Final = [*WORTH, "late", "void", "void_question", "copied_double_earns"]
 
 
 @dataclass(frozen=True)
@@ -34,31 +37,19 @@ def grade(answers: pl.DataFrame, rules: pl.DataFrame, rulings: Rulings, joker_ru
     everyone = _with_everyone(answers, rules, rulings)
     settled = _settled(everyone, rulings)
     joked = jokers.effects(everyone, joker_rules)
-    base = _late(_overlaid(everyone.lazy().join(_policies(rules), on=QUESTION_KEY, how="left"), settled))
+    base = _late(_overlaid(_with_policies(everyone.lazy(), rules), settled))
     copied = jokers.copied(base, joked.copies, settled)
     counted = _copied(base, copied.verdicts, joked.doubles)
     return Graded(counted.with_columns(points=_points()), copied.findings.vstack(joked.findings))
 
 
-def _policies(rules: pl.DataFrame) -> pl.LazyFrame:
-    return (
-        rules.lazy()
-        .select(
-            *QUESTION_KEY,
-            "right",
-            "wrong",
-            "partial",
-            "stake_right",
-            "stake_wrong",
-            "stake_blank",
-            "double",
-            "late",
-            "void",
-            "void_question",
-            "copied_double_earns",
-        )
-        .rename({"late": "late_is"})
-    )
+def _with_policies(answers: pl.LazyFrame, rules: pl.DataFrame) -> pl.LazyFrame:
+    """Answers beside the policies of their questions; what is one and the same for all of them needs no join."""
+    policies = rules.select(*QUESTION_KEY, pl.col(POLICIES)).rename({"late": "late_is"})
+    counts = policies.select(pl.exclude(QUESTION_KEY).n_unique())
+    same = [name for name, (count,) in counts.to_dict(as_series=False).items() if count == 1]
+    joined = answers.join(policies.drop(same).lazy(), on=QUESTION_KEY, how="left")
+    return joined.with_columns(pl.lit(policies[name][0], policies.schema[name]).alias(name) for name in same)
 
 
 def _with_everyone(answers: pl.DataFrame, rules: pl.DataFrame, rulings: Rulings) -> pl.DataFrame:
