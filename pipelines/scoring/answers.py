@@ -55,7 +55,8 @@ def _with_policies(answers: pl.LazyFrame, rules: pl.DataFrame) -> pl.LazyFrame:
 def _with_everyone(answers: pl.DataFrame, rules: pl.DataFrame, rulings: Rulings) -> pl.DataFrame:
     """The answers numbered, with a blank one where a removed question or a ruling credits a team without any."""
     credited = rules.filter(pl.col("void") & (pl.col("void_question") == "credit_all")).select(QUESTION_KEY)
-    wanted = rulings.of_kind("set_verdict").select(*QUESTION_KEY, "team_id")
+    # a ruling on what nobody was asked makes no answer: a question's policies stand beside every answer
+    wanted = rulings.of_kind("set_verdict").select(*QUESTION_KEY, "team_id").join(rules, on=QUESTION_KEY, how="semi")
     if credited.is_empty() and wanted.is_empty():
         return answers.with_row_index("i")
     playing = answers.select("event", "game", "team_id").unique()
