@@ -33,6 +33,7 @@ SINGLE: Final = (
 )
 MANY: Final = ("set", "decide")
 """Those that may stand there several times: the scenario's rules and rulings, as the command takes them."""
+_OF_BROWSER: Final = "language-of-browser"
 OF_LEAGUE: Final = (*(name for name in SINGLE if name not in ("league", "lang")), *MANY)
 """What means nothing in another league."""
 
@@ -71,7 +72,14 @@ def chosen_language() -> str:
     if get_script_run_ctx(suppress_warning=True) is None:
         return "en"  # outside a page: nobody is there to ask
     named = get("lang")
-    return named if named in language.LANGUAGES else language.negotiated(_preferred())
+    return named if named in language.LANGUAGES else _of_browser()
+
+
+def _of_browser() -> str:
+    """Asked once a session: each of a page's thousands of words wants to know it."""
+    if _OF_BROWSER not in st.session_state:
+        st.session_state[_OF_BROWSER] = language.negotiated(_preferred())
+    return str(st.session_state[_OF_BROWSER])
 
 
 def _preferred() -> list[str]:
