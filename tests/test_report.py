@@ -16,8 +16,8 @@ import pytest
 from babel.messages.extract import extract_from_dir
 from babel.messages.pofile import read_po
 
+from pipelines.export.catalogues import LOCALES
 from pipelines.export.report import LANGUAGES, Language
-from pipelines.export.report.language import LOCALES
 from tests.conftest import tablo
 
 HERE = Path(__file__).parent
