@@ -214,6 +214,12 @@ def test_findings_are_told_in_the_leagues_language(db: Path, tmp_path: Path) -> 
     assert not any(re.search("[A-Za-z]{2,}", text) for text in told)
 
 
+def test_assumed_rules_have_their_reasons_in_the_leagues_language(db: Path, tmp_path: Path) -> None:
+    reasons = [row[-1] for row in page(db, "sofia-monthly", tmp_path).tables["Приети правила"][1:]]
+    assert "поделеното първо място е първо място" in reasons
+    assert not any(re.search("[A-Za-z]{2,}", text) for text in reasons)
+
+
 def test_plurals_and_dates_by_language() -> None:
     ru = Language("ru")
     assert [ru.many("{n} final event", "{n} final events", n)[:8] for n in (1, 2, 5)] == [
