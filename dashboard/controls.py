@@ -63,9 +63,9 @@ def about(control: Control, rule_set: RuleSet) -> str:
     """Its clause in words, the value in force, and why it is assumed."""
     clause = rule_set.clauses.get(control.clause or "")
     parts = [
-        _("Clause {number}: {says}").format(number=control.clause, says=clause.says) if clause else "",
+        _("Clause {number}: {says}").format(number=control.clause, says=_(clause.says)) if clause else "",
         _("Now: {value}").format(value=said(control, control.value)),
-        _("Assumed: {why}").format(why=control.assumed) if control.assumed else "",
+        _("Assumed: {why}").format(why=_(control.assumed)) if control.assumed else "",
         f"`{control.path}`",
     ]
     return "\n\n".join(part for part in parts if part)

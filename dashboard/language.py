@@ -18,7 +18,7 @@ from babel.core import Locale
 from babel.dates import format_date
 from babel.numbers import format_decimal, get_decimal_symbol
 
-from pipelines.export import catalogues, told
+from pipelines.export import catalogues
 
 LANGUAGES: Final = {"en": "English", "bg": "Български", "ru": "Русский"}
 LOCALES: Final = Path(__file__).parent / "locales"
@@ -62,9 +62,9 @@ def negotiated(preferred: list[str]) -> str:
 
 
 def files(language: str) -> list[Path]:
-    """The catalogue's files, that of all views first; those of findings, which a report says too, stand beside it."""
+    """The catalogue's files, that of all views first; those that a report reads too stand elsewhere, and come last."""
     own = sorted((LOCALES / language / "LC_MESSAGES").glob("*.po"), key=lambda f: (f.stem != "tablo", f.stem))
-    return [*own, told.catalogue(language)]
+    return [*own, *catalogues.shared(language)]
 
 
 @lru_cache

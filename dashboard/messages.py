@@ -2,13 +2,15 @@
 
 A view's messages stand in a file of its own, so that views can be written side by side; all others in `tablo.po`, and
 what stands there is not repeated. What findings say stands whole in `findings.po` of `pipelines.export`, where a report
-reads it too. New messages are added untranslated (in English: as they are), stale ones taken out.
+reads it too; `rule_sets.po` beside it holds what the rule sets of `rules/` say. New messages are added untranslated (in
+English: as they are), stale ones taken out.
 """
 
 from __future__ import annotations
 
 import ast
 import re
+import tomllib
 from collections.abc import Iterable, Iterator
 from io import BytesIO
 from pathlib import Path
@@ -19,7 +21,7 @@ from babel.messages.extract import extract_from_dir
 from babel.messages.pofile import read_po, write_po
 
 from dashboard.language import LANGUAGES, LOCALES
-from pipelines.export import told
+from pipelines.export import catalogues
 from pipelines.findings import CATALOGUE
 from pipelines.ruleset.paths import ROOT, Group, Leaf, Members, Node
 
@@ -29,26 +31,30 @@ HERE: Final = Path(__file__).parent
 VOCABULARY: Final = "pipelines/ruleset/vocabulary.py"
 KEYWORDS: Final = {"_": None, "N_": None, "ngettext": (1, 2)}
 SHARED: Final = "tablo"
-FINDINGS: Final = "findings"
+FINDINGS, RULE_SETS = catalogues.SHARED
 PIPELINES: Final = HERE.parent / "pipelines"
 SAYING: Final = {"finding": 1, "findings": 2, "N_": 0}
 """Functions of `pipelines.findings`, and which of their arguments is a message."""
+TEXTS: Final = ("says", "why", "by", "taken", "assumed")
+"""Keys of a rule set whose values people read."""
 SAID_IN: Final = ("ingest", "scoring", "building.py", "export/told.py")
 
 
 def wanted() -> dict[str, dict[Message, list[str]]]:
     """By file of the catalogues (`tablo`, `event` …) its messages, each with the modules it is used in."""
     found: dict[str, dict[Message, list[str]]] = {SHARED: {}}
-    for file, message in [*_extracted(), *_of_pipelines()]:
+    for file, message in [*_extracted(), *_of_pipelines(), *_of_rule_sets()]:
         places = found.setdefault(_file_of(file), {}).setdefault(message, [])
         places += [] if file in places else [file]
     shared = found[SHARED]
-    whole = (SHARED, FINDINGS)
+    whole = (SHARED, *catalogues.SHARED)
     return {name: {m: at for m, at in of.items() if name in whole or m not in shared} for name, of in found.items()}
 
 
 def _file_of(module: str) -> str:
     """The view that a module below `views/` makes, alone or with others of its package; all else is shared."""
+    if module.startswith("rules/"):
+        return RULE_SETS
     if module.startswith("pipelines/") and module != VOCABULARY:
         return FINDINGS
     folder, _, rest = module.partition("/")
@@ -74,6 +80,21 @@ def _of_pipelines() -> Iterator[tuple[str, Message]]:
         for argument in saying(ast.parse(file.read_text("utf-8"))):
             if isinstance(argument, ast.Constant) and re.sub(r"\{\w+\}", "", str(argument.value)):
                 yield file.relative_to(PIPELINES.parent).as_posix(), str(argument.value)
+
+
+def _of_rule_sets() -> Iterator[tuple[str, Message]]:
+    for file in sorted((PIPELINES.parent / "rules").glob("*.toml")):
+        for text in texts(tomllib.loads(file.read_text("utf-8"))):
+            yield f"rules/{file.name}", text
+
+
+def texts(node: object) -> Iterator[str]:
+    """What people read in a rule set as TOML: its clauses, and why readings are assumed; no names of things."""
+    if isinstance(node, list):
+        yield from (text for item in node for text in texts(item))
+    if isinstance(node, dict):
+        for key, value in node.items():
+            yield from [value] if key in TEXTS and isinstance(value, str) else texts(value)
 
 
 def findings_modules() -> list[Path]:
@@ -112,7 +133,8 @@ def read(language: str, name: str) -> Catalog:
 
 def po(language: str, name: str) -> Path:
     """Where a file of the catalogues stands."""
-    return told.catalogue(language) if name == FINDINGS else LOCALES / language / "LC_MESSAGES" / f"{name}.po"
+    folder = catalogues.LOCALES / language if name in catalogues.SHARED else LOCALES / language / "LC_MESSAGES"
+    return folder / f"{name}.po"
 
 
 def update() -> None:

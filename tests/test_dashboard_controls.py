@@ -6,7 +6,7 @@ from decimal import Decimal
 
 import pytest
 
-from dashboard import controls, rules_of, scenarios, words
+from dashboard import controls, language, rules_of, scenarios, words
 from dashboard.rules_of import Control
 from pipelines.ruleset.bound import bind
 from pipelines.ruleset.league import League, load_league
@@ -64,6 +64,15 @@ def test_assumed_readings_are_all_there_and_marked() -> None:
         for path in assumed:
             assert controls.label(shown[path]).endswith(" · assumed")
             assert rule_set.parameters[path][-1].assumed in controls.about(shown[path], rule_set)
+
+
+def test_help_is_in_the_language_of_the_page(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(language._Chosen, "ask", staticmethod(lambda: "bg"))
+    rule_set = league("sofia-monthly").rule_set
+    (shared,) = [each for each in rules_of.controls(rule_set) if each.path.endswith("streak_handicap.shared_win")]
+    told = controls.about(shared, rule_set)
+    assert "Точка 3.4.2: Отбор, спечелил две издания подред, започва следващото" in told
+    assert "Допускане: поделеното първо място е първо място" in told
 
 
 @pytest.mark.parametrize(

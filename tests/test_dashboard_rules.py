@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from datetime import date
 from decimal import Decimal
 from html import unescape
@@ -46,11 +47,14 @@ def league(name: str) -> League:
     return league_of_texts(name, Texts(meta.league_toml, meta.rules_toml))
 
 
+def ledger_html(drawn: AppTest) -> str:
+    return next(e.proto.body for e in drawn.get("html") if 'class="ledger"' in e.proto.body)
+
+
 def sections(drawn: AppTest) -> dict[str, str]:
     """What the page says of each clause, by its number."""
-    html = next(e.proto.body for e in drawn.get("html") if 'class="ledger"' in e.proto.body)
     found = {}
-    for part in html.split("<section ")[1:]:
+    for part in ledger_html(drawn).split("<section ")[1:]:
         number = re.search(r'class="number">([^<]*)<', part)
         assert number is not None
         within = re.sub(r"</?code>", "", part.partition(">")[2])
@@ -62,22 +66,32 @@ def sections(drawn: AppTest) -> dict[str, str]:
 @pytest.mark.parametrize("name", LEAGUES)
 def test_every_clause_of_a_rule_set_is_told(name: str, code: str) -> None:
     rule_set = league(name).rule_set
-    told = sections(page("rules", {"league": name, "lang": code}))
+    say = language.translations(code).gettext
+    drawn = page("rules", {"league": name, "lang": code})
+    told = sections(drawn)
     assert list(told) == list(rule_set.clauses)
     for number, clause in rule_set.clauses.items():
         for text in (clause.says, clause.why, clause.by, clause.taken):
-            assert text is None or text in told[number], number
-    said = _own_words(rule_set, " ".join(told.values()))
+            assert text is None or say(text) in told[number], number
+    assert 'lang="en"' not in ledger_html(drawn)
+    written = _written(rule_set)
+    assert code == "en" or [text for text in written if text in " ".join(told.values())] == []
+    said = _without(map(say, written), " ".join(told.values()))
     ids = {path.split(".")[1] for path in rule_set.parameters if path.startswith(("games.", "series."))}
     raw = ("None", "nan", *(ids if code != "en" else ()))  # in English an id may be a word: quiz, month
     assert [each for each in raw if re.search(rf"\b{each}\b", said)] == []
 
 
-def _own_words(rule_set: RuleSet, said: str) -> str:
-    """What the page says in words of its own: without the texts of the rule file."""
+def _written(rule_set: RuleSet) -> set[str]:
+    """The texts of the rule file as they stand there."""
     written = [text for each in rule_set.clauses.values() for text in (each.says, each.why, each.by, each.taken)]
     written += [row.assumed for rows in rule_set.parameters.values() for row in rows]
-    for text in sorted({text for text in written if text}, key=len, reverse=True):
+    return {text for text in written if text}
+
+
+def _without(texts: Iterable[str], said: str) -> str:
+    """What the page says in words of its own."""
+    for text in sorted(texts, key=len, reverse=True):
         said = said.replace(text, " ")
     return said
 
@@ -155,6 +169,17 @@ def test_texts_of_a_rule_file_are_never_markup(monkeypatch: pytest.MonkeyPatch) 
     assert "&lt;silent&gt; &amp; short" in html
     assert view._fits(html, "<silent>")
     assert not view._fits(html, "span")
+
+
+def test_a_text_without_a_translation_is_told_as_it_is_written(monkeypatch: pytest.MonkeyPatch) -> None:
+    """English of an own rule set is heard as English; what is in the letters of the page, as the rest of it."""
+    monkeypatch.setattr(language._Chosen, "ask", staticmethod(lambda: "bg"))
+    own = CHANGED.replace("conduct", "поведение")
+    rule_set = parse_rule_set(parse_toml(own), "changing", "changing.toml")
+    html = "".join(view._clause(each, rule_set.rules[-1], date(2026, 11, 1)) for each in ledger.entries(rule_set))
+    assert '<p class="says"><span lang="en">Be kind.</span></p>' in html
+    assert 'Допускане: <span lang="en">the text is &lt;silent&gt; &amp; short</span>' in html
+    assert "</b> · поведение</p>" in html
 
 
 def test_clauses_and_their_parameters() -> None:

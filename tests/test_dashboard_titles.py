@@ -81,6 +81,8 @@ def test_who_plays_the_champion_quiz_on_what_ground_and_with_which_handicap() ->
 def test_an_assumed_handicap_is_said_to_be_assumed() -> None:
     captions = [each.value for each in page("titles", at(SOFIA)).caption]
     assert [c for c in captions if "assumed" in c and r"3\.3" in c and "leaves its size open" in c]
+    captions = [each.value for each in page("titles", at(SOFIA, "bg")).caption]
+    assert [c for c in captions if r"3\.3" in c and "текстът обещава хандикап и оставя размера му отворен" in c]
 
 
 def test_without_a_title_that_qualifies_there_is_no_champion_quiz() -> None:

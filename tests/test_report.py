@@ -16,8 +16,8 @@ import pytest
 from babel.messages.extract import extract_from_dir
 from babel.messages.pofile import read_po
 
+from pipelines.export.catalogues import LOCALES
 from pipelines.export.report import LANGUAGES, Language
-from pipelines.export.report.language import LOCALES
 from tests.conftest import tablo
 
 HERE = Path(__file__).parent
@@ -212,6 +212,12 @@ def test_findings_are_told_in_the_leagues_language(db: Path, tmp_path: Path) -> 
     told = [row[-1] for row in tables["Отворени забележки"][1:]]
     assert "Енциклопедия без корици: играчи 9; позволени са от 1 до 8. Проверете броя на играчите." in told
     assert not any(re.search("[A-Za-z]{2,}", text) for text in told)
+
+
+def test_assumed_rules_have_their_reasons_in_the_leagues_language(db: Path, tmp_path: Path) -> None:
+    reasons = [row[-1] for row in page(db, "sofia-monthly", tmp_path).tables["Приети правила"][1:]]
+    assert "поделеното първо място е първо място" in reasons
+    assert not any(re.search("[A-Za-z]{2,}", text) for text in reasons)
 
 
 def test_plurals_and_dates_by_language() -> None:

@@ -30,6 +30,7 @@ DOES: Final = {
     "outside": N_("Outside the program"),
 }
 
+_CYRILLIC: Final = re.compile(r"[а-я]", re.IGNORECASE)
 _IN_FILES: Final = re.compile(r"\b[a-z]+(?:_[a-z]+)+\b")
 
 
@@ -40,8 +41,6 @@ def page() -> None:
     st.html(STYLE)
     st.title(_("Rules"))
     st.markdown(f"**{words.plain(rule_set.title)}**  \n{_counted(known)}")
-    if current() != "en":
-        st.caption(_("Clauses and reasons are told in English, as the rule file has them."))
     _evenings(opened)
     _ledger(opened)
     parameters = listing.parameters(rule_set).filter(~pl.col("unset")).drop("unset", "stage", "label")
@@ -107,17 +106,24 @@ def _fits(html: str, wanted: str) -> bool:
 
 def _clause(entry: Entry, rules: Rules, today: date) -> str:
     clause = entry.clause
-    more = [f'<span lang="en">{_code(escape(text))}</span>' for text in (clause.why, clause.by) if text]
+    more = [_code(_told(text)) for text in (clause.why, clause.by) if text]
     does = " · ".join([f"<b>{_(DOES[clause.does])}</b>", *more])
     read_as = _("Read as:")
-    taken = f'<p class="does">{read_as} <span lang="en">{escape(clause.taken)}</span></p>' if clause.taken else ""
+    taken = f'<p class="does">{read_as} {_told(clause.taken)}</p>' if clause.taken else ""
     rows = "".join(_rule(each, rules, today) for each in entry.rules)
     table = f'<table aria-label="{escape(entry.number)}"><tbody>{rows}</tbody></table>' if rows else ""
     return (
         f'<section class="clause {clause.does}"><div class="number">{escape(entry.number)}</div><div>'
-        f'<p class="says" lang="en">{escape(clause.says)}</p><p class="does">{does}</p>{taken}{table}'
+        f'<p class="says">{_told(clause.says)}</p><p class="does">{does}</p>{taken}{table}'
         "</div></section>"
     )
+
+
+def _told(text: str) -> str:
+    """A text of the rule file in the language of the page; one without a translation as it is written there."""
+    said = _(text)
+    english = current() != "en" and not _CYRILLIC.search(said)
+    return f'<span lang="en">{escape(said)}</span>' if english else escape(said)
 
 
 def _code(html: str) -> str:
@@ -140,8 +146,8 @@ def _rule(rule: Rule, rules: Rules, today: date) -> str:
 def _value(path: str, row: Row, rules: Rules, *, dates: str, past: bool) -> str:
     """One value with its dates and, where the source is silent, the reason."""
     since = f'<span class="since">{escape(dates)}</span>' if dates else ""
-    why = _("Assumed: {why}").format(why=row.assumed) if row.assumed else ""
-    assumed = f'<span class="assumed">{escape(why)}</span>' if why else ""
+    why = escape(_("Assumed: {why}")).format(why=_told(row.assumed)) if row.assumed else ""
+    assumed = f'<span class="assumed">{why}</span>' if why else ""
     look = ' class="past"' if past else ""
     return f"<div{look}>{since}{_figure(path, row.value, rules)}{assumed}</div>"
 

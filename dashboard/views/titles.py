@@ -145,7 +145,7 @@ def _handicap_notes(opened: Opened, grounds: pl.DataFrame) -> list[str]:
         if one.assumed and one.assumed not in whys.setdefault(str(one.clause), []):
             whys[str(one.clause)].append(one.assumed)
     told = _("The handicap is assumed (clause {number}): {why}")
-    return [words.plain(told.format(number=clause, why="; ".join(why))) for clause, why in whys.items()]
+    return [words.plain(told.format(number=clause, why="; ".join(map(_, why)))) for clause, why in whys.items()]
 
 
 def _duties(opened: Opened, city: str | None) -> None:

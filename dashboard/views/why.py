@@ -221,11 +221,11 @@ def cited_lines(cited: pl.DataFrame, rules: Rules) -> Iterator[str]:
         value = tomllib.loads(f"value = {row['value']}")["value"] if row["value"] else None
         label = " · ".join(part for part in (_(row["label"]), _whose(row["path"])) if part)
         said = f"{label}: **{values.said(path, value, rules)}**"
-        clause = _("Clause {number}: {says}").format(number=row["clause"], says=row["says"]) if row["clause"] else ""
+        clause = _("Clause {number}: {says}").format(number=row["clause"], says=_(row["says"])) if row["clause"] else ""
         badge, assumed = _("assumed"), ""
         if row["assumed"]:
             said += f" :gray-badge[{badge}]"
-            assumed = _("Assumed: {why}").format(why=row["assumed"])
+            assumed = _("Assumed: {why}").format(why=_(row["assumed"]))
         more = " ".join(part for part in (clause, assumed) if part)
         yield f"- {said}  \n  :small[{more}]" if more else f"- {said}"
 

@@ -6,10 +6,20 @@ import gettext
 from collections.abc import Iterable
 from io import BytesIO
 from pathlib import Path
+from typing import Final
 
 from babel.messages.catalog import Catalog
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po
+
+LOCALES: Final = Path(__file__).parent / "locales"
+SHARED: Final = ("findings", "rule_sets")
+"""What a page and a report both say: findings, and the texts of the house's rule sets."""
+
+
+def shared(language: str) -> list[Path]:
+    """The files of a language that a page and a report both read."""
+    return [LOCALES / language / f"{name}.po" for name in SHARED]
 
 
 def together(files: Iterable[Path], language: str) -> gettext.NullTranslations:

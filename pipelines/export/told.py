@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from datetime import datetime
-from pathlib import Path
 from typing import Final
 
 import polars as pl
@@ -156,8 +155,3 @@ def _filling(rows: pl.DataFrame, name: str, at: int, speaker: Speaker) -> pl.Exp
     distinct = rows.select(value).to_series().unique()
     said = {text: SPOKEN[name](speaker, text) for text in distinct}
     return value.replace_strict(said, return_dtype=pl.String)
-
-
-def catalogue(language: str) -> Path:
-    """The messages of findings in a language: their sentences, advice and closed words."""
-    return Path(__file__).parent / "locales" / language / "findings.po"

@@ -136,11 +136,11 @@ def _range(row: Mapping[str, Any]) -> str:
 def _rule(evening: Evening, row: Mapping[str, Any]) -> str:
     value = tomllib.loads(f"value = {row['value']}")["value"] if row["value"] else None
     said = f"{_(row['label'])}: **{values.said(row['path'], value, evening.rules)}**"
-    clause = _("Clause {number}: {says}").format(number=row["clause"], says=row["says"]) if row["clause"] else ""
+    clause = _("Clause {number}: {says}").format(number=row["clause"], says=_(row["says"])) if row["clause"] else ""
     parts = [
         clause,
         _("for this evening alone") if row["origin"] == "evening" else "",
-        _("Assumed: {why}").format(why=row["assumed"]) if row["assumed"] else "",
+        _("Assumed: {why}").format(why=_(row["assumed"])) if row["assumed"] else "",
     ]
     below = "  \n  ".join(f":small[{words.plain(part)}]" for part in parts if part)
     return f"{said}  \n  {below}" if below else said

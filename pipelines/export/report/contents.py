@@ -179,7 +179,8 @@ def _assumed(subject: Subject, t: Language) -> Iterator[Presented]:
     )
     labels = {"clause": t("Clause"), "path": t("Rule"), "value": t("Value"), "assumed": t("Why it is assumed")}
     if rows.height:
-        yield _plain(rows, labels, t)
+        said = pl.Series([t(why) for why in rows["assumed"]], dtype=pl.String)
+        yield _plain(rows.with_columns(assumed=said), labels, t)
 
 
 def _assumed_means(t: Language) -> str:

@@ -5,17 +5,15 @@ from __future__ import annotations
 import gettext
 from datetime import date
 from functools import lru_cache
-from pathlib import Path
 from typing import Final
 
 from babel.core import Locale
 from babel.dates import format_date
 from babel.numbers import get_decimal_symbol
 
-from pipelines.export import catalogues, told
+from pipelines.export import catalogues
 
 LANGUAGES: Final = ("en", "bg", "ru")
-LOCALES: Final = Path(__file__).parents[1] / "locales"
 
 
 def N_(message: str) -> str:
@@ -48,7 +46,7 @@ class Language:
 @lru_cache
 def messages(code: str) -> gettext.NullTranslations:
     """All messages of a language; of English none, they are written in it."""
-    path = LOCALES / f"{code}.po"
+    path = catalogues.LOCALES / f"{code}.po"
     if not path.exists():
         return gettext.NullTranslations()
-    return catalogues.together((path, told.catalogue(code)), code)
+    return catalogues.together((path, *catalogues.shared(code)), code)
