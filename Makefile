@@ -18,7 +18,7 @@ $(VENV)/.installed: $(LOCK) pyproject.toml
 
 # `tablo demo` builds what changed of data/leagues into data/tablo.duckdb before it serves.
 demo: setup
-	PORT=$(PORT) $(BIN)/tablo demo
+	PORT=$(PORT) exec $(BIN)/tablo demo
 
 lint: setup
 	$(BIN)/ruff check --quiet .

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 import shutil
+import socket
 import subprocess
 import sys
 import time
@@ -314,6 +315,19 @@ def test_the_command_as_a_process(db: Path) -> None:
     assert subprocess.run([script, "event", HELD, "e9", "--db", db], capture_output=True).returncode == 2
     piped = subprocess.run(f"'{script}' rules | head -1", shell=True, capture_output=True)
     assert piped.stderr == b""
+
+
+@pytest.mark.parametrize("port", ["", "0", "65536", "-1", "web", "٣", "taken"])
+def test_a_port_that_cannot_be_served_on_is_said_before_anything_is(
+    db: Path, monkeypatch: pytest.MonkeyPatch, port: str
+) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as other:
+        taken = str(other.getsockname()[1])
+        monkeypatch.setenv("PORT", taken if port == "taken" else port)
+        ran = tablo("dashboard", "--db", db)
+    said = f"Another program serves on port {taken}" if port == "taken" else f"PORT is {port!r}; wanted a number"
+    assert (ran.status, ran.out) == (2, "")
+    assert said in ran.err
 
 
 def test_help_does_not_wait_for_tables() -> None:
