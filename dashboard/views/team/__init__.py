@@ -22,13 +22,13 @@ def page() -> None:
         st.markdown(_("Choose a team above. Any name that it ever had finds it."))
         return
     names.heading(opened, team)
-    left, right = st.columns(2, gap="large")
+    left, right = st.columns(2, gap="medium")
     with left:
         now.show(opened, team)
     with right:
         ladder.show(opened, team)
         record.titles(opened, team)
-    left, right = st.columns([4, 3], gap="large")
+    left, right = st.columns(2, gap="medium")
     with left:
         record.results(opened, team)
     with right:

@@ -50,11 +50,11 @@ def _games(opened: Opened, team: str, rival: str, name: str) -> None:
     columns = {
         "date": Column(_("Date"), "date"),
         **({"game_title": Column(_("Game"), "word")} if frame["game"].n_unique() > 1 else {}),
+        "result": Column(_("Result"), "word", says=lambda code: _(RESULTS[code])),
         "place": Column(_("Place"), "range", bold=True),
         "points": Column(_("Points"), "amount", bold=True),
         "place_theirs": Column(_("Their place"), "range", name),
         "points_theirs": Column(_("Their points"), "amount"),
-        "result": Column(_("Result"), "word", says=lambda code: _(RESULTS[code])),
     }
     grid = Grid(
         Shown(frame, dict.fromkeys(("points", "points_theirs"), UNITS)),
