@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+from datetime import datetime
 from pathlib import Path
 
 import polars as pl
@@ -93,6 +94,27 @@ def test_a_workbook_of_tidy_sheets(tmp_path: Path) -> None:
     facts = facts_of(folder)
     assert facts.events["event"].to_list() == ["x1"]
     assert facts.totals["points"].to_list() == [3 * 10**9, 7 * 10**10]
+
+
+def test_a_day_a_time_and_a_truth_in_a_workbook_are_no_points(tmp_path: Path) -> None:
+    data = io.BytesIO()
+    book = xlsxwriter.Workbook(data)
+    sheet = book.add_worksheet("e1")
+    day, hour = (book.add_format({"num_format": text}) for text in ("d mmm", "hh:mm"))
+    for n, row in enumerate([["Команда", "R1", "R2"], ["Кот", 5, 46178], ["Пёс", 0.25, 4], ["Ёж", True, 3]]):
+        sheet.write_row(n, 0, row)
+    sheet.write_row(4, 0, ["Уж", 6])
+    sheet.write_datetime(4, 2, datetime(2026, 6, 5), day)
+    sheet.write_number(2, 1, 0.25, hour)
+    book.close()
+    facts = facts_of(league(tmp_path, e1_xlsx=data.getvalue()))
+    assert codes(facts) == [
+        ("date_in_points", 2),
+        ("date_in_points", 3),
+        ("not_a_number", 4),
+        ("date_in_points", 5),
+    ]
+    assert sorted(facts.round_scores["points"] // 10**10) == [3, 4, 5, 6]
 
 
 def test_an_event_without_state_is_final_where_it_has_results(tmp_path: Path) -> None:

@@ -24,6 +24,7 @@ from pipelines.ingest.repeats import KEYS, settle, settle_adjustments
 from pipelines.ingest.rounds import unknown_rounds
 from pipelines.ingest.rulings import decisions_table
 from pipelines.ingest.said import said
+from pipelines.ingest.serials import without_serials
 from pipelines.ingest.shape import shape
 from pipelines.ingest.sheet import as_text
 from pipelines.ingest.stacks import Stacked, no_headings, tidy
@@ -78,6 +79,9 @@ def read_facts(folder: Path, league: League, rules: LeagueRules) -> Facts:
     counted = sources_table(read, pile.counts)
     read.clear()  # what was read is in the pile now; a large league is not kept twice
     tables = pile.clean((*RESULTS, "declared", "decisions", "awards"), known)
+    for table in ("round_scores", "totals"):
+        tables[table], odd = without_serials(tables[table])
+        pile.findings.append(odd)
     facts, more = _facts(tables, folder_tables, known)
     more.append(unknown_rounds(tables["round_scores"], events, rules))
     all_findings = _with_headings(gather(*pile.findings, *more), pl.concat(pile.headings))
