@@ -56,14 +56,18 @@ def read_sheets(source: Source, encoding: str | None, delimiter: str | None) -> 
     try:
         if source.path.suffix.lower() in BOOK_SUFFIXES:
             return read_workbook(source.path, source.file)
-        return [Sheet(source.file, None, read_csv(source.path, encoding, delimiter))], gather()
+        cells, odd = read_csv(source.path, encoding, delimiter)
+        return [Sheet(source.file, None, cells)], gather(*(_unreadable(source, one) for one in odd))
     except Unreadable as refused:
-        said = finding("file_unreadable", refused.template, values=refused.values, file=source.file, row=refused.row)
-        return [], said
+        return [], _unreadable(source, refused)
     except OSError as denied:
         values = {"reason": denied.strerror or type(denied).__name__}
         said = finding("file_unreadable", "It cannot be opened: {reason}.", values=values, file=source.file)
         return [], said
+
+
+def _unreadable(source: Source, refused: Unreadable) -> pl.DataFrame:
+    return finding(refused.code, refused.template, values=refused.values, file=source.file, row=refused.row)
 
 
 def _paths(folder: Path) -> list[Path]:
