@@ -22,7 +22,7 @@ from pipelines.ingest.names import ambiguous, folded, team_names, teams, unliste
 from pipelines.ingest.people import identify, make_roster
 from pipelines.ingest.repeats import KEYS, settle, settle_adjustments
 from pipelines.ingest.rounds import unknown_rounds
-from pipelines.ingest.rulings import decisions_table
+from pipelines.ingest.rulings import decisions_table, doubtful_ids
 from pipelines.ingest.said import said
 from pipelines.ingest.serials import without_serials
 from pipelines.ingest.shape import shape
@@ -108,6 +108,7 @@ def _facts(tables: Tables, folder_tables: Tables, known: Known) -> tuple[Facts, 
     doubts = [
         unknown,
         unfit,
+        doubtful_ids(tables["decisions"]),
         homeless,
         *repeated,
         ambiguous(people),
