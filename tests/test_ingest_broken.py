@@ -90,3 +90,11 @@ def test_a_row_that_cannot_be_read_takes_no_other_with_it(exhibit: str, kept: li
     facts = read_league(folder, load_league(folder))
     of_rounds, of_totals = facts.round_scores.filter(event="e2"), facts.totals.filter(event="e2")
     assert sorted([*of_rounds["points"], *of_totals["points"]]) == [n * 10**10 for n in kept]
+
+
+def test_a_winner_of_an_evening_of_two_games_needs_its_game(tmp_path: Path) -> None:
+    folder = laid_out(MUSEUM / "unknown_game", tmp_path / "league")
+    (folder / "awards.csv").write_text("awarded_at,event,game,team,award\n2026-03-05T22:00,e1,,Пета ракета,winner\n")
+    facts = read_league(folder, load_league(folder))
+    found = facts.findings.filter(file="awards.csv", code="value_missing").select("event", "row", "column")
+    assert found.rows() == [("e1", 2, "game")]

@@ -28,6 +28,7 @@ from pipelines.ingest.serials import without_serials
 from pipelines.ingest.shape import shape
 from pipelines.ingest.sheet import as_text
 from pipelines.ingest.stacks import Stacked, no_headings, tidy
+from pipelines.ingest.unused import doubtful_awards, unknown_variants, unused_names
 from pipelines.ingest.wide import DECLARED, wide
 from pipelines.ruleset.bound import LeagueRules
 from pipelines.ruleset.league import League
@@ -84,6 +85,7 @@ def read_facts(folder: Path, league: League, rules: LeagueRules) -> Facts:
         pile.findings.append(odd)
     facts, more = _facts(tables, folder_tables, known)
     more.append(unknown_rounds(tables["round_scores"], events, rules))
+    more += [doubtful_awards(tables["awards"], rules), unknown_variants(tables["rounds"], events, rules)]
     all_findings = _with_headings(gather(*pile.findings, *more), pl.concat(pile.headings))
     return replace(facts, sources=counted, findings=_with_events(all_findings, league, known))
 
@@ -111,6 +113,7 @@ def _facts(tables: Tables, folder_tables: Tables, known: Known) -> tuple[Facts, 
         doubtful_ids(tables["decisions"]),
         homeless,
         *repeated,
+        unused_names(folder_tables["names"], people),
         ambiguous(people),
         unlisted(people),
         missing_labels(events, known.rules),

@@ -7,6 +7,7 @@ from collections.abc import Iterable
 import polars as pl
 
 from pipelines.findings import findings, gather
+from pipelines.folding import fold
 from pipelines.ruleset.errors import nearest
 
 
@@ -26,8 +27,9 @@ def unknown(
 
     :param heading: the column of the file, if it is not `column`.
     """
-    names = list(known)
-    near = {name: nearest(name, names) for name in rows[column].drop_nulls().cast(pl.String).unique()}
+    names = {fold(name): name for name in known}
+    distinct = rows[column].drop_nulls().cast(pl.String).unique()
+    near = {name: names.get(nearest(fold(name), names) or "") for name in distinct}
     found = pl.col(column).cast(pl.String)
     rows = rows.with_columns(found=found, nearest=found.replace_strict(near, default=None, return_dtype=pl.String))
     where = {"column": heading or column}
