@@ -91,6 +91,7 @@ CATALOGUE: Final[dict[str, tuple[str, str]]] = {
     "decision_incomplete": ("error", "Fill in what the ruling needs; it has no effect until then."),
     "rules_broken": ("error", "The league is not read until then."),
     "id_twice": ("warning", "Give each ruling an id of its own."),
+    "hint_unused": ("warning", "Correct the name in league.toml, or take it out."),
     "decision_undated": ("warning", "Fill in decided_at; until then it counts after the dated ones."),
 }
 

@@ -42,6 +42,11 @@ def folder_hash(folder: Path) -> str:
     return whole.hexdigest()
 
 
+def file_names(folder: Path) -> list[str]:
+    """The names inside the folder of all its files, whether they are read or not."""
+    return [path.relative_to(folder).as_posix() for path in _paths(folder)]
+
+
 def sources(folder: Path) -> tuple[list[Source], pl.DataFrame]:
     """The files to read, and findings: those that are passed over, and those that are the same bytes again."""
     found = [Source(p, p.relative_to(folder).as_posix(), _sha256(p)) for p in _paths(folder)]

@@ -1,8 +1,10 @@
-"""Words of the tables that the rules or the results do not know: awards, variants, names in names.csv."""
+"""Words that name nothing: awards and variants that the rules do not know, names, files and events of nobody."""
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from datetime import date
+from pathlib import PurePosixPath
 from typing import Final
 
 import polars as pl
@@ -12,6 +14,7 @@ from pipelines.folding import folded
 from pipelines.ingest.names import Roster
 from pipelines.ingest.near import unknown
 from pipelines.ruleset.bound import LeagueRules
+from pipelines.ruleset.league import League
 
 AWARDS: Final = ("winner", "vice", "perk", "cause", "donated")
 """What may be awarded besides a rank."""
@@ -19,6 +22,7 @@ AWARDS: Final = ("winner", "vice", "perk", "cause", "donated")
 
 def doubtful_awards(awards: pl.DataFrame, rules: LeagueRules) -> pl.DataFrame:
     """Awards that are compared with nothing: of an unknown word or series, and winners of which game is not said."""
+    awards = awards.with_columns(pl.col("award", "series").cast(pl.String))
     known = rules.league.rule_set.rules
     ranks = [step.name for one in known for series in one.series.values() for step in series.ranks]
     names = list(dict.fromkeys([*AWARDS, *ranks]))
@@ -59,7 +63,8 @@ _OF_NOTHING: Final = N_("The award '{award}' needs an event, or a series and a p
 
 def unknown_variants(rounds: pl.DataFrame, events: pl.DataFrame, rules: LeagueRules) -> pl.DataFrame:
     """A finding on each variant that the rules of its round do not have: the round counts as if none were chosen."""
-    named = rounds.drop_nulls("variant").join(events.select("event", "date"), on="event").drop_nulls("date")
+    named = rounds.drop_nulls("variant").with_columns(pl.col("event", "game", "variant").cast(pl.String))
+    named = named.join(events.select("event", "date"), on="event").drop_nulls("date")
     said = named.select("event", "date", "game", "round").unique(maintain_order=True)
     known = [_variants(rules, *key) for key in said.rows()]
     return gather(
@@ -112,6 +117,30 @@ _NOBODY: Final = (
     N_("No team of the league is called «{found}»; the row has no effect."),
     N_("No team of the league is called «{found}»; the nearest is «{nearest}». The row has no effect."),
 )
+
+
+def unused_hints(league: League, files: list[str], events: list[str]) -> pl.DataFrame:
+    """A warning on each file and event that league.toml describes and that is not there."""
+    here = [*files, *(PurePosixPath(file).name for file in files)]
+    return gather(
+        unknown("hint_unused", _absent(league.files, here), "name", files, _NO_FILE, heading="files"),
+        unknown("hint_unused", _absent(league.events, events), "name", events, _NO_EVENT, heading="events"),
+    )
+
+
+_NO_FILE: Final = (
+    N_("It says how the file «{found}» is read, and there is no such file."),
+    N_("It says how the file «{found}» is read, and there is no such file; the nearest is {nearest}."),
+)
+_NO_EVENT: Final = (
+    N_("It has rules of the event «{found}», which the table of events does not have."),
+    N_("It has rules of the event «{found}», which the table of events does not have; the nearest is {nearest}."),
+)
+
+
+def _absent(named: Iterable[str], here: list[str]) -> pl.DataFrame:
+    names = [name for name in named if name not in here]
+    return pl.DataFrame({"name": names}, schema={"name": pl.String}).with_columns(file=pl.lit("league.toml"))
 
 
 def _beside(rows: pl.DataFrame, column: str, known: list[str]) -> pl.DataFrame:
