@@ -27,13 +27,18 @@ def unknown(
 
     :param heading: the column of the file, if it is not `column`.
     """
-    names = {fold(name): name for name in known}
-    distinct = rows[column].drop_nulls().cast(pl.String).unique()
-    near = {name: names.get(nearest(fold(name), names) or "") for name in distinct}
-    found = pl.col(column).cast(pl.String)
-    rows = rows.with_columns(found=found, nearest=found.replace_strict(near, default=None, return_dtype=pl.String))
+    rows = with_nearest(rows, column, known)
     where = {"column": heading or column}
     return gather(
         findings(code, rows.filter(pl.col("nearest").is_null()), said[0], columns=where, severity=severity),
         findings(code, rows.filter(pl.col("nearest").is_not_null()), said[1], columns=where, severity=severity),
     )
+
+
+def with_nearest(rows: pl.DataFrame, column: str, known: Iterable[str]) -> pl.DataFrame:
+    """Adds `found`, the text in `column`, and `nearest`, the known name that is nearest to it (null: none is near)."""
+    names = {fold(name): name for name in known}
+    distinct = rows[column].drop_nulls().cast(pl.String).unique()
+    near = {name: names.get(nearest(fold(name), names) or "") for name in distinct}
+    found = pl.col(column).cast(pl.String)
+    return rows.with_columns(found=found, nearest=found.replace_strict(near, default=None, return_dtype=pl.String))
