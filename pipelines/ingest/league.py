@@ -28,6 +28,7 @@ from pipelines.ingest.said import said
 from pipelines.ingest.serials import without_serials
 from pipelines.ingest.shape import shape
 from pipelines.ingest.sheet import as_text
+from pipelines.ingest.shots import odd_shots
 from pipelines.ingest.stacks import Stacked, no_headings, tidy
 from pipelines.ingest.unused import doubtful_awards, unknown_variants, unused_hints, unused_names
 from pipelines.ingest.wide import DECLARED, wide
@@ -87,6 +88,7 @@ def read_facts(folder: Path, league: League, rules: LeagueRules) -> Facts:
     facts, more = _facts(tables, folder_tables, known)
     more.append(unknown_rounds(tables["round_scores"], events, rules))
     more += [doubtful_awards(tables["awards"], rules), unknown_variants(tables["rounds"], events, rules)]
+    more.append(odd_shots(tables["shootouts"], events, rules))
     more.append(unused_hints(league, file_names(folder), events["event"].to_list()))
     all_findings = _with_headings(gather(*pile.findings, *more), pl.concat(pile.headings))
     return replace(facts, sources=counted, findings=_with_events(all_findings, league, known))

@@ -50,7 +50,17 @@ def decisions_table(rows: pl.DataFrame) -> tuple[pl.DataFrame, pl.DataFrame]:
         findings(code, rows.filter(unfit & (kind == name)), said, values=given, columns={"column": "value"})
         for name, (code, said) in VALUES.items()
     ]
+    found.append(_early_bans(rows.filter(~unfit)))
     return _unanswered(rows.filter(~unfit).with_columns(value="_fit").drop("_fit")), gather(*found)
+
+
+def _early_bans(rows: pl.DataFrame) -> pl.DataFrame:
+    """Bans over before they begin: they cover no event."""
+    over = pl.col("_fit").str.to_date(strict=False) < pl.col("decided_at").dt.date()
+    early = rows.filter(pl.col("kind") == "ban").filter(over)
+    said = N_("'{kind}': its last day {value} lies before the day of its ruling, {ruled}.")
+    ruled = {"ruled": pl.col("decided_at").dt.date()}
+    return findings("decision_without_effect", early, said, values=ruled, columns={"column": "value"})
 
 
 def _unanswered(rows: pl.DataFrame) -> pl.DataFrame:
