@@ -146,6 +146,19 @@ def test_a_column_can_be_named_a_round(tmp_path: Path) -> None:
     assert codes(facts) == []
 
 
+@pytest.mark.parametrize(
+    "headings",
+    ["Команда,Раунды,,Итого\n,1,2,\n", ",Раунды,,Итого\nКоманда,1,2,\n", ",Осень,,\nКоманда,R1,R2,Итого\n"],
+)
+def test_a_heading_merged_over_two_rows_is_one(headings: str, tmp_path: Path) -> None:
+    facts = facts_of(league(tmp_path, e1_csv=headings + "Кот,5,2,7\nПёс,3,4,8\n"))
+    assert facts.round_scores.select("row", "round", "points").sort("row", "round").rows() == [
+        (row, n, points * 10**10) for row, n, points in [(3, 1, 5), (3, 2, 2), (4, 1, 3), (4, 2, 4)]
+    ]
+    assert facts.declared["points"].to_list() == [7 * 10**10, 8 * 10**10]
+    assert codes(facts) == [("rows_passed_over", 1)]
+
+
 def test_every_frame_has_its_contract(tmp_path: Path) -> None:
     facts = facts_of(league(tmp_path, totals_csv="event,team,points\ne2,Кот,5\n"))
     for name, schema in FACT_SCHEMAS.items():
