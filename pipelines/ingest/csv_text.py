@@ -28,7 +28,7 @@ MANY = 5_000
 _UNPAIRED = N_("The quotes of this row do not pair up: one is never closed, or text follows a closing one.")
 _SWALLOWED = N_("A quote that opens in this row is closed in a later one, so that whole rows stand in one cell.")
 _OTHER_ALPHABET = N_(
-    "It was read as Windows-1251, and has words such as «{word}»: it is perhaps in another encoding, such as cp1252."
+    "It was read as cp1251, and has words such as «{word}»: it is perhaps in another encoding, such as cp1252."
 )
 _ODD_BYTES = N_("In this row are bytes that are no text in {encoding}.")
 ODD = "\ufffd"

@@ -118,13 +118,13 @@ def incomplete(ordered: pl.DataFrame, questions: pl.DataFrame) -> pl.DataFrame:
     """Findings on rulings that lack what their kind needs, on undated ones, and on those that meet nothing."""
     lacking = _located(ordered, questions).filter(~_complete())
     lacking = lacking.with_columns(absent=pl.concat_list(_absent()).list.drop_nulls())
-    told = {"lacking": pl.col("absent").list.join(", ")}
+    told = {"needs": pl.col("absent").list.join(", ")}
     undated = ordered.filter(pl.col("decided_at").is_null() & ~pl.col("supposed"))
     return gather(
         findings(
             "decision_incomplete",
             lacking,
-            "The ruling '{kind}' lacks {lacking}.",
+            "The ruling '{kind}' lacks {needs}.",
             values=told,
             columns={"column": pl.col("absent").list.first()},
         ),
