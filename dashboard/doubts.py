@@ -80,6 +80,10 @@ FINDINGS: Final = {
     "decision_incomplete": N_("An incomplete ruling"),
     "rules_broken": N_("The rules have errors"),
     "decision_undated": N_("A ruling without a date"),
+    "row_unreadable": N_("A row cannot be read"),
+    "encoding_doubtful": N_("The encoding is doubtful"),
+    "id_twice": N_("Two rulings with one id"),
+    "hint_unused": N_("league.toml describes what is not there"),
 }
 
 LAYOUTS: Final = {

@@ -34,6 +34,8 @@ CATALOGUE: Final[dict[str, tuple[str, str]]] = {
     "not_whole": ("error", "Write a whole number."),
     "event_twice": ("error", "Give each evening an id of its own."),
     "file_unreadable": ("error", "Open the file, save it again as CSV (UTF-8) or XLSX, and build once more."),
+    "row_unreadable": ("error", "Correct the row; it is left out until then."),
+    "encoding_doubtful": ("warning", "Save the file in UTF-8, or name its encoding under [files] in league.toml."),
     "layout_unknown": ("error", "Name the columns as data/README.md shows, or describe the file in league.toml."),
     "column_unknown": ("note", "Nothing, if it is not needed; otherwise correct its heading."),
     "no_results": ("warning", "Put the tables of the evenings into results/."),
@@ -88,6 +90,8 @@ CATALOGUE: Final[dict[str, tuple[str, str]]] = {
     "decision_without_effect": ("warning", "Check its event, round, question and team."),
     "decision_incomplete": ("error", "Fill in what the ruling needs; it has no effect until then."),
     "rules_broken": ("error", "The league is not read until then."),
+    "id_twice": ("warning", "Give each ruling an id of its own."),
+    "hint_unused": ("warning", "Correct the name in league.toml, or take it out."),
     "decision_undated": ("warning", "Fill in decided_at; until then it counts after the dated ones."),
 }
 

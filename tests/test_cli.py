@@ -17,6 +17,7 @@ import pytest
 from pipelines import building, store
 from pipelines.cli import reading
 from tests.conftest import Ran, tablo
+from tests.test_ingest_broken import MUSEUM, laid_out
 
 CASES = Path(__file__).parent / "cases"
 MEANS = "13-means-for-shared-places"
@@ -183,6 +184,19 @@ def test_check_stores_nothing_and_lists_everything(tmp_path: Path) -> None:
     assert "results/e3.csv, row 2, «Отбор», event e3: This team stands in two rows" in told.out
     assert f"{HELD}: 2 errors, 1 warning" in told.err
     assert tablo("check", folders[1]).status == 0
+
+
+def test_a_finding_in_a_workbook_names_its_sheet(tmp_path: Path) -> None:
+    folder = laid_out(MUSEUM / "hidden_parts", tmp_path / "league")
+    told = tablo("check", folder)
+    assert "results/e2.xlsx!Лист1, row 3, event e2: Hidden rows: 3." in told.out
+
+
+def test_a_folder_named_twice_is_read_once(tmp_path: Path) -> None:
+    folder = copied(MEANS, tmp_path)
+    ran = tablo("build", folder, folder, "--db", tmp_path / "t.duckdb")
+    assert ran.out.count("read 2 files") == 1
+    assert f"{folder} was named 2 times; it is read once." in ran.err
 
 
 def test_a_build_reads_again_only_what_changed(tmp_path: Path) -> None:

@@ -26,7 +26,7 @@ from tests.test_ingest_broken import EXHIBITS, laid_out
 NAMES = ("game", "series", "any_of", "any_series", "period")
 """Slots whose words a league may have called anything."""
 KEPT = """
-    awards csv teams names events decisions data md league toml utf cp files rounds event game
+    awards csv teams names events decisions id data md league toml utf cp files rounds event game
     right wrong none partial double copy first_letter decided_at Round verdict shootout adjustment points value bonus
     void key theme variant results chosen_by title players coefficient paid status declared_points declared_place
 """
@@ -35,7 +35,7 @@ CLOSED = {
     "kind": "set_verdict",
     "joker": "first_letter",
     "award": "vice",
-    "needs": "event, team_id, value, decided_at",
+    "needs": "event, team, value, decided_at",
     "allowed": "cyrillic, digits",
     "table": "round scores",
     "tables": "answers (verdict), round scores (points)",

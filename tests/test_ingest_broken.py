@@ -79,3 +79,22 @@ def test_what_was_good_still_counts(tmp_path: Path) -> None:
     folder = laid_out(MUSEUM / "no_number", tmp_path / "league")
     facts = read_league(folder, load_league(folder))
     assert facts.totals.filter(event="e2")["points"].to_list() == [55 * 10**9]
+
+
+@pytest.mark.parametrize(
+    ("exhibit", "kept"),
+    [("one_bad_byte", [5, 7]), ("rows_in_one_cell", [6, 7, 8]), ("unclosed_quote", [6]), ("mixed_encodings", [5])],
+)
+def test_a_row_that_cannot_be_read_takes_no_other_with_it(exhibit: str, kept: list[int], tmp_path: Path) -> None:
+    folder = laid_out(MUSEUM / exhibit, tmp_path / "league")
+    facts = read_league(folder, load_league(folder))
+    of_rounds, of_totals = facts.round_scores.filter(event="e2"), facts.totals.filter(event="e2")
+    assert sorted([*of_rounds["points"], *of_totals["points"]]) == [n * 10**10 for n in kept]
+
+
+def test_a_winner_of_an_evening_of_two_games_needs_its_game(tmp_path: Path) -> None:
+    folder = laid_out(MUSEUM / "unknown_game", tmp_path / "league")
+    (folder / "awards.csv").write_text("awarded_at,event,game,team,award\n2026-03-05T22:00,e1,,Пета ракета,winner\n")
+    facts = read_league(folder, load_league(folder))
+    found = facts.findings.filter(file="awards.csv", code="value_missing").select("event", "row", "column")
+    assert found.rows() == [("e1", 2, "game")]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+from datetime import datetime
 from pathlib import Path
 
 import polars as pl
@@ -95,6 +96,27 @@ def test_a_workbook_of_tidy_sheets(tmp_path: Path) -> None:
     assert facts.totals["points"].to_list() == [3 * 10**9, 7 * 10**10]
 
 
+def test_a_day_a_time_and_a_truth_in_a_workbook_are_no_points(tmp_path: Path) -> None:
+    data = io.BytesIO()
+    book = xlsxwriter.Workbook(data)
+    sheet = book.add_worksheet("e1")
+    day, hour = (book.add_format({"num_format": text}) for text in ("d mmm", "hh:mm"))
+    for n, row in enumerate([["Команда", "R1", "R2"], ["Кот", 5, 46178], ["Пёс", 0.25, 4], ["Ёж", True, 3]]):
+        sheet.write_row(n, 0, row)
+    sheet.write_row(4, 0, ["Уж", 6])
+    sheet.write_datetime(4, 2, datetime(2026, 6, 5), day)
+    sheet.write_number(2, 1, 0.25, hour)
+    book.close()
+    facts = facts_of(league(tmp_path, e1_xlsx=data.getvalue()))
+    assert codes(facts) == [
+        ("date_in_points", 2),
+        ("date_in_points", 3),
+        ("not_a_number", 4),
+        ("date_in_points", 5),
+    ]
+    assert sorted(facts.round_scores["points"] // 10**10) == [3, 4, 5, 6]
+
+
 def test_an_event_without_state_is_final_where_it_has_results(tmp_path: Path) -> None:
     facts = facts_of(league(tmp_path, totals_csv="event,team,points\ne2,Кот,5\n"))
     assert facts.events["state"].to_list() == ["planned", "final"]
@@ -122,6 +144,19 @@ def test_a_column_can_be_named_a_round(tmp_path: Path) -> None:
     facts = facts_of(league(tmp_path, league_toml=toml, e1_csv="Team,R1,Музыка,Total\nКот,1,2,3\n"))
     assert facts.round_scores["round"].to_list() == [1, 2]
     assert codes(facts) == []
+
+
+@pytest.mark.parametrize(
+    "headings",
+    ["Команда,Раунды,,Итого\n,1,2,\n", ",Раунды,,Итого\nКоманда,1,2,\n", ",Осень,,\nКоманда,R1,R2,Итого\n"],
+)
+def test_a_heading_merged_over_two_rows_is_one(headings: str, tmp_path: Path) -> None:
+    facts = facts_of(league(tmp_path, e1_csv=headings + "Кот,5,2,7\nПёс,3,4,8\n"))
+    assert facts.round_scores.select("row", "round", "points").sort("row", "round").rows() == [
+        (row, n, points * 10**10) for row, n, points in [(3, 1, 5), (3, 2, 2), (4, 1, 3), (4, 2, 4)]
+    ]
+    assert facts.declared["points"].to_list() == [7 * 10**10, 8 * 10**10]
+    assert codes(facts) == [("rows_passed_over", 1)]
 
 
 def test_every_frame_has_its_contract(tmp_path: Path) -> None:

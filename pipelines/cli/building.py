@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from datetime import date
 from pathlib import Path
@@ -14,7 +15,7 @@ from pipelines.building import Done, Step
 from pipelines.cli.guard import WrongCall
 from pipelines.cli.options import Format
 from pipelines.cli.output import Line, say, show, working
-from pipelines.export.shown import FINDING_COLUMNS, Shown, findings_table
+from pipelines.export.shown import FINDING_COLUMNS, Shown, findings_table, in_order
 from pipelines.tables import SEVERITIES
 
 STEPS: Final[dict[Step, str]] = {
@@ -29,12 +30,13 @@ def check(folders: Sequence[Path], as_of: date, shape: Format) -> int:
     known = _distinct(folders)
     with working("Checking") as line:
         done = [building.check(folder, as_of, _teller(line)) for folder in known]
-    rows = pl.concat([findings_table(each.findings, each.folder.name).frame for each in done])
     if shape is Format.table:
-        _print_findings(rows)
+        for each in done:
+            _print_findings(in_order(each.findings), each.folder.name)
         for each in done:
             say(f"{each.folder.name}: {_counted(each.findings)}")
     else:
+        rows = pl.concat([findings_table(each.findings, each.folder.name).frame for each in done])
         show(Shown(rows.select(FINDING_COLUMNS)), shape)
     return int(building.any_errors(done))
 
@@ -69,20 +71,25 @@ def _distinct(folders: Sequence[Path]) -> list[Path]:
             raise WrongCall(f"{folder} holds no league.toml. Add it, or name the league's own folder.")
         if found.setdefault(folder.name, folder) != folder:
             raise WrongCall(f"Two folders are called {folder.name!r}: {found[folder.name]} and {folder}. Rename one.")
+    named = Counter(path.resolve() for path in folders)
+    for folder in [folder for folder, times in named.items() if times > 1]:
+        say(f"{folder} was named {named[folder]} times; it is read once.")
     return list(found.values())
 
 
-def _print_findings(rows: pl.DataFrame) -> None:
-    """A line a finding: where, then what."""
+def _print_findings(rows: pl.DataFrame, league: str) -> None:
+    """A line a finding: where (of a workbook, the sheet as formulas write it), then what."""
     place = pl.concat_str(
-        "file",
+        pl.when(pl.col("sheet").is_null()).then("file").otherwise(pl.format("{}!{}", "file", "sheet")),
         pl.format("row {}", "row"),
         pl.format("«{}»", "column"),
         pl.format("event {}", "event"),
         separator=", ",
         ignore_nulls=True,
     )
-    text = rows.select(pl.format("{}  {}  {}: {} [{}]", "severity", "league", place, "message", "code")).to_series()
+    text = rows.select(
+        pl.format("{}  {}  {}: {} [{}]", "severity", pl.lit(league), place, "message", "code")
+    ).to_series()
     for line in text:
         print(line)
 

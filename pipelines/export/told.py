@@ -32,7 +32,7 @@ NEEDS: Final = {
     "game": N_("game"),
     "round": N_("round"),
     "question": N_("question"),
-    "team_id": N_("team"),
+    "team": N_("team"),
     "value": N_("value"),
     "decided_at": N_("date of the decision"),
 }

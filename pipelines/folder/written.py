@@ -70,7 +70,10 @@ def written(path: Path, table: str, hint: FileHint | None) -> Written:
         encoding = (hint.encoding if hint else None) or encoding_of(data)
         text = data.decode(encoding)
         delimiter = (hint.delimiter if hint else None) or delimiter_of(text.encode())
-        sheet = Sheet(f"{table}.csv", None, read_csv(path, encoding if hint and hint.encoding else None, delimiter))
+        cells, odd = read_csv(path, encoding if hint and hint.encoding else None, delimiter)
+        if odd:
+            raise odd[0]
+        sheet = Sheet(f"{table}.csv", None, cells)
     except (Unreadable, UnicodeDecodeError, LookupError) as error:
         raise FolderError(path, str(error).rstrip("."), "Mend the file first; nothing was changed.") from None
     layout, _ = recognise(sheet, hint, {})

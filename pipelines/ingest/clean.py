@@ -13,6 +13,7 @@ from pipelines.ingest import cells
 from pipelines.ingest.dictionary import is_coded, parse
 from pipelines.ingest.fields import Field, Kind
 from pipelines.ingest.known import Known
+from pipelines.ingest.near import with_nearest
 
 SOURCE: Final = ("file", "sheet", "row")
 Parser = Callable[[pl.Expr], pl.Expr]
@@ -50,6 +51,9 @@ WANTED: Final = {
     "game": N_("The cell has «{found}»; one of {choices} was wanted."),
 }
 """By type of a field what is said of a cell that cannot be read."""
+_NEAR_EVENT: Final = N_(
+    "The cell has «{found}»; an event of the table of events was wanted, and the nearest is {nearest}."
+)
 MISSING: Final = {"team": "team_missing", "points": "round_missing"}
 
 
@@ -111,6 +115,7 @@ def _game(text: pl.Expr, known: Known) -> pl.Expr:
 
 def _bad_cells(field: Field, stack: pl.DataFrame, good: pl.DataFrame, mask: pl.Series, known: Known) -> pl.DataFrame:
     rows = _located(stack, good).with_columns(found=stack[field.name].cast(pl.String)).filter(mask)
+    rows = with_nearest(rows, "found", known.event_ids if field.type == "event" else ())
     rows = rows.with_columns(choices=pl.lit(", ".join(known.rules.games if field.type == "game" else field.choices)))
     text = pl.col("found")
     is_date = text.str.contains(cells.DATE_LIKE) & (field.type == "points")
@@ -122,6 +127,7 @@ def _bad_cells(field: Field, stack: pl.DataFrame, good: pl.DataFrame, mask: pl.S
         ),
         ("formula_without_value", text == cells.VALUELESS, N_("The cell's formula has no value stored in the file.")),
         ("date_in_points", is_date, N_("The cell has «{found}»; points were wanted, not a date.")),
+        (CODES[field.type], pl.col("nearest").is_not_null(), _NEAR_EVENT),
         (CODES[field.type], pl.lit(True), WANTED[field.type]),
     ]
     found, rest = [], rows

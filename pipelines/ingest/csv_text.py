@@ -6,6 +6,7 @@ import codecs
 import csv
 import io
 import re
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, Final
 
@@ -25,6 +26,13 @@ SAMPLED = 20_000
 MANY = 5_000
 """Columns with more distinct texts than this among the sampled rows are free text."""
 _UNPAIRED = N_("The quotes of this row do not pair up: one is never closed, or text follows a closing one.")
+_SWALLOWED = N_("A quote that opens in this row is closed in a later one, so that whole rows stand in one cell.")
+_OTHER_ALPHABET = N_(
+    "It was read as cp1251, and has words such as «{word}»: it is perhaps in another encoding, such as cp1252."
+)
+_ODD_BYTES = N_("In this row are bytes that are no text in {encoding}.")
+ODD = "\ufffd"
+"""What stands for bytes that are no text."""
 DELIMITERS = ";\t,"
 
 
@@ -39,6 +47,8 @@ _OPTIONS: Final[dict[str, Any]] = {
 class Unreadable(Exception):
     """A file that cannot be read: why (a template and what fills it), and the row if it is known."""
 
+    code = "file_unreadable"
+
     def __init__(self, template: str, row: int | None = None, **values: object) -> None:
         super().__init__(template.format(**values))
         self.template = template
@@ -46,17 +56,38 @@ class Unreadable(Exception):
         self.values = values
 
 
-def read_csv(path: Path, encoding: str | None = None, delimiter: str | None = None) -> pl.DataFrame:
-    """One row per line (an empty line is one, a line break inside quotes is none); columns `0`, `1`, …, and `row`."""
+class RowUnreadable(Unreadable):
+    """A row that cannot be read, of a file that can."""
+
+    code = "row_unreadable"
+
+
+class Doubtful(Unreadable):
+    """A file that was read, perhaps in a wrong encoding."""
+
+    code = "encoding_doubtful"
+
+
+def read_csv(
+    path: Path, encoding: str | None = None, delimiter: str | None = None
+) -> tuple[pl.DataFrame, list[Unreadable]]:
+    """One row per line (an empty line is one, a line break inside quotes is none); columns `0`, `1`, …, and `row`.
+
+    Also what is odd: rows that cannot be read, which are left out, or letters that make no words. Raises `Unreadable`
+    where most rows cannot be read.
+    """
     if path.stat().st_size > LARGE and not encoding and (cells := _read_large(path, delimiter)) is not None:
-        return cells
+        return cells, []
     data = path.read_bytes()
     if not data[:SNIFFED].strip(b"\x00\xff\xfe\xef\xbb\xbf \t\r\n"):
         raise Unreadable(N_("The file is empty; a table with a heading was wanted."))
-    data = _utf8(data, encoding)
-    data, named = _without_sep_line(_unix_lines(data))
-    separator = delimiter or named or _delimiter(data)
-    return tidy_cells(_parse(data, separator))
+    text, found, whole = _utf8(data, encoding)
+    doubts = _other_alphabet(text) if found == "cp1251" and not encoding else []
+    text, named = _without_sep_line(_unix_lines(text))
+    separator = delimiter or named or _delimiter(text)
+    cells, unpaired = _parse(text, separator)
+    cells, odd = (cells, []) if whole else _without_odd_bytes(cells, found)
+    return tidy_cells(cells), [*doubts, *unpaired, *odd]
 
 
 def _read_large(path: Path, delimiter: str | None) -> pl.DataFrame | None:
@@ -79,12 +110,50 @@ def _read_large(path: Path, delimiter: str | None) -> pl.DataFrame | None:
     return tidy_cells(pl.DataFrame([*tidy, cells["row"].cast(pl.UInt32)]))
 
 
-def _utf8(data: bytes, encoding: str | None) -> bytes:
-    """The same text in UTF-8 without a mark, from what league.toml says it is, or what it seems to be."""
-    if encoding:
-        return _decode(data, encoding).encode()
-    found = encoding_of(data)
-    return data.removeprefix(codecs.BOM_UTF8) if found.startswith("utf-8") else _decode(data, found).encode()
+def _utf8(data: bytes, encoding: str | None) -> tuple[bytes, str, bool]:
+    """The same text in UTF-8 without a mark, from what league.toml says it is, or what it seems to be.
+
+    With that encoding, and whether all of it is text in it (`ODD` stands for what is none).
+    """
+    found = encoding or _seeming(data)
+    if found == "utf-8" and _is_utf8(data):
+        return data.removeprefix(codecs.BOM_UTF8), found, True
+    try:
+        return _decode(data, found).encode(), found, True
+    except Unreadable:
+        return _decode_mostly(data, found).encode(), found, False
+
+
+def _seeming(data: bytes) -> str:
+    """As `encoding_of`, but a few lines that are no UTF-8 do not make the others another encoding."""
+    try:
+        return encoding_of(data).removesuffix("-sig")
+    except Unreadable:
+        return "utf-8"
+
+
+def _decode_mostly(data: bytes, encoding: str) -> str:
+    """The text with `ODD` for what is none; raises `Unreadable` as `_decode` does, where that is in most lines."""
+    try:
+        text = data.decode(encoding, "replace").lstrip("\ufeff")
+    except LookupError:
+        return _decode(data, encoding)
+    lines = [line for line in text.splitlines() if not line.isascii()]
+    return text if 2 * sum(ODD in line for line in lines) < len(lines) else _decode(data, encoding)
+
+
+def _without_odd_bytes(cells: pl.DataFrame, encoding: str) -> tuple[pl.DataFrame, list[Unreadable]]:
+    odd = pl.any_horizontal(pl.col(pl.String).str.contains(ODD, literal=True)).fill_null(value=False)
+    rows = cells.filter(odd)["row"]
+    return cells.filter(~odd), [RowUnreadable(_ODD_BYTES, row, encoding=encoding) for row in rows]
+
+
+def _other_alphabet(text: bytes) -> list[Unreadable]:
+    """A doubt where most Cyrillic letters stand inside words of Latin ones, as when «Müller» is read as «Mьller»."""
+    words = re.findall(r"[^\W\d_]+", text[:SNIFFED].decode("utf-8", "ignore"))
+    cyrillic = [word for word in words if re.search("[а-яё]", word, re.IGNORECASE)]
+    mixed = [word for word in cyrillic if re.search("[a-z]", word, re.IGNORECASE)]
+    return [Doubtful(_OTHER_ALPHABET, word=mixed[0])] if 2 * len(mixed) > len(cyrillic) else []
 
 
 def encoding_of(data: bytes) -> str:
@@ -176,7 +245,7 @@ def _width(data: bytes, separator: str) -> int:
     return max(line.count(mark) for line in start.splitlines()) + 1
 
 
-def _parse(data: bytes, separator: str) -> pl.DataFrame:
+def _parse(data: bytes, separator: str) -> tuple[pl.DataFrame, list[Unreadable]]:
     width = _width(data, separator)
     try:
         cells = pl.read_csv(
@@ -187,16 +256,53 @@ def _parse(data: bytes, separator: str) -> pl.DataFrame:
             **_OPTIONS,
         )
     except pl.exceptions.PolarsError:
-        raise Unreadable(_UNPAIRED, _row_of_quote(data, separator)) from None
-    return cells.select(*[str(i) for i in range(width)], pl.col("row").cast(pl.UInt32))
+        return _parse_each(data, separator, width)
+    if b'"' in data and cells.height < len(data.splitlines()) and (read := _parse_each(data, separator, width))[1]:
+        return read
+    return cells.select(*[str(i) for i in range(width)], pl.col("row").cast(pl.UInt32)), []
 
 
-def _row_of_quote(data: bytes, separator: str) -> int | None:
-    """The row in which quotes do not pair up."""
-    read = 0
-    try:
-        for _ in csv.reader(io.StringIO(data.decode(), newline=""), delimiter=separator, strict=True):
-            read += 1
-    except csv.Error:
-        return read + 1
-    return None
+def _parse_each(data: bytes, separator: str, width: int) -> tuple[pl.DataFrame, list[Unreadable]]:
+    """Row by row, where quotes do not pair up: such a row ends with its line, so that it takes no other with it."""
+    rows: list[list[str | int | None]] = []
+    refused: list[Unreadable] = []
+    for number, (record, wrong) in enumerate(_records(data.decode(), separator, width), 1):
+        if wrong:
+            refused.append(RowUnreadable(wrong, number))
+        else:
+            rows.append([*_cells(record, separator, width), number])
+    if 2 * len(refused) > len(rows):
+        raise Unreadable(_UNPAIRED, refused[0].row)
+    schema = {**{str(i): pl.String for i in range(width)}, "row": pl.UInt32}
+    return pl.DataFrame(rows, schema=schema, orient="row"), refused
+
+
+def _records(text: str, separator: str, width: int) -> Iterator[tuple[str, str | None]]:
+    """Each record without its end, and what is wrong with it, if anything; a wrong one is a line."""
+    whole, line = _record(separator), re.compile(r"([^\r\n]*)(?:\r\n|\n|\r|\Z)")
+    start = 0
+    while start < len(text):
+        found = whole.match(text, start)
+        wrong = _UNPAIRED if found is None else _SWALLOWED if _swallows(found[1], separator, width) else None
+        met = line.match(text, start) if found is None or wrong else found
+        assert met is not None
+        yield met[1], wrong
+        start = met.end()
+
+
+def _cells(record: str, separator: str, width: int) -> list[str | None]:
+    """The cells of a record that is right, as many as the table is wide."""
+    cells = next(csv.reader(io.StringIO(record, newline=""), delimiter=separator), [])
+    return [*cells, *([None] * (width - len(cells)))][:width]
+
+
+def _record(separator: str) -> re.Pattern[str]:
+    mark = re.escape(separator)
+    cell = rf'(?:"(?:[^"]|"")*+"|[^"{mark}\r\n][^{mark}\r\n]*+)?+'
+    return re.compile(rf"({cell}(?:{mark}{cell})*+)(?:\r\n|\n|\r|\Z)")
+
+
+def _swallows(record: str, separator: str, width: int) -> bool:
+    """Whether each line of a record has as many delimiters as a whole row: a quote is open that should not be."""
+    lines = record.splitlines()
+    return width > 1 and len(lines) > 1 and all(line.count(separator) >= width - 1 for line in lines)

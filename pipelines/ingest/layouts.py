@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import PurePosixPath
@@ -18,6 +19,9 @@ from pipelines.ruleset.league import FileHint
 
 SEARCHED: Final = 60
 """How many rows may stand above the headings."""
+
+
+Row = list[str | None]
 
 
 @dataclass(frozen=True)
@@ -51,10 +55,59 @@ def recognise(
         if hint and hint.header_row and sheet.cells["row"][index] != hint.header_row:
             continue
         layout = _tidy(cells, index, wanted) or (None if wanted else wide_layout(cells, index, hint, round_titles))
+        if layout and layout.kind == "wide":
+            below = top[index + 1] if index + 1 < len(top) else []
+            if _is_torn(layout, below) and not (hint and hint.header_row):
+                return None, _torn(sheet, layout)
+            layout = _joined(layout, top[index - 1] if index else [], below, hint)
         if layout and _is_said(layout, hint):
             odd = gather() if layout.kind == "wide" else _unknown_columns(sheet, layout)
             return layout, gather(odd, _hidden_columns(sheet, layout))
     return None, _unrecognised(sheet, top, wanted)
+
+
+def _joined(layout: Layout, above: Row, below: Row, hint: FileHint | None) -> Layout:
+    """The layout with what a second row of headings adds: one below names its columns, one above those it leaves out.
+
+    The row below is one where it names no team and stands under no column that is known already.
+    """
+    high = list(layout.headings)
+    if below and not any(below[c] for c in _used(layout)) and _has_headings(below, high, 1):
+        lower = [low or up for low, up in zip(below, high, strict=True)]
+        joined = wide_layout(lower, layout.header + 1, hint, layout.titles)
+        return joined or layout
+    upper = [own or over for own, over in zip(high, above, strict=True)] if above else high
+    joined = wide_layout(upper, layout.header, hint, layout.titles)
+    return joined if joined and len(joined.columns) > len(layout.columns) else layout
+
+
+def _is_torn(layout: Layout, below: Row) -> bool:
+    """Whether the row below names columns anew, some of them known already: questions under the title of a round."""
+    if not below or below[layout.columns["team"]]:
+        return False
+    return any(below[c] for c in _used(layout)) and _has_headings(below, list(layout.headings), 2)
+
+
+def _has_headings(cells: Row, above: Row, least: int) -> bool:
+    """Whether no cell is a number, but for a round's or question's, and at least so many stand under no heading."""
+    said = [(c, up) for c, up in zip(cells, above, strict=True) if c]
+    amounts = [c for c, _ in said if _AMOUNT.fullmatch(c) and not words.bare_number(c)]
+    return len(said) > 1 and not amounts and sum(not up for _, up in said) >= least
+
+
+_AMOUNT: Final = re.compile(r"[+\-−–]?\d*[.,]?\d+|[+\-−–]")
+
+
+def _used(layout: Layout) -> set[int]:
+    return {*layout.columns.values(), *layout.rounds, *layout.questions, *layout.bare}
+
+
+def _torn(sheet: Sheet, layout: Layout) -> pl.DataFrame:
+    said = N_(
+        "This row and the next seem to be two rows of headings. One row with a heading for each column was wanted."
+    )
+    row = sheet.cells["row"][layout.header]
+    return finding("layout_unknown", said, file=sheet.file, sheet=sheet.name, row=row)
 
 
 def _is_said(layout: Layout, hint: FileHint | None) -> bool:
@@ -135,7 +188,7 @@ def _roles(names: list[str], hint: FileHint | None) -> list[tuple[str, int | Non
 
 
 def _unknown_columns(sheet: Sheet, layout: Layout) -> pl.DataFrame:
-    used = {*layout.columns.values(), *layout.rounds, *layout.questions, *layout.bare}
+    used = _used(layout)
     odd = [(c, h) for c, h in enumerate(layout.headings) if h and c not in used]
     said = N_("This column is not known here, and is not read.")
     return gather(*[_said("column_unknown", said, sheet, layout, heading) for _, heading in odd])

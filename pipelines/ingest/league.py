@@ -20,13 +20,17 @@ from pipelines.ingest.files import Read, events_of_files, given, read_folder, so
 from pipelines.ingest.known import Known
 from pipelines.ingest.names import ambiguous, folded, team_names, teams, unlisted
 from pipelines.ingest.people import identify, make_roster
+from pipelines.ingest.read import file_names
 from pipelines.ingest.repeats import KEYS, settle, settle_adjustments
 from pipelines.ingest.rounds import unknown_rounds
-from pipelines.ingest.rulings import decisions_table
+from pipelines.ingest.rulings import decisions_table, doubtful_ids
 from pipelines.ingest.said import said
+from pipelines.ingest.serials import without_serials
 from pipelines.ingest.shape import shape
 from pipelines.ingest.sheet import as_text
+from pipelines.ingest.shots import odd_shots
 from pipelines.ingest.stacks import Stacked, no_headings, tidy
+from pipelines.ingest.unused import doubtful_awards, unknown_variants, unused_hints, unused_names
 from pipelines.ingest.wide import DECLARED, wide
 from pipelines.ruleset.bound import LeagueRules
 from pipelines.ruleset.league import League
@@ -78,8 +82,14 @@ def read_facts(folder: Path, league: League, rules: LeagueRules) -> Facts:
     counted = sources_table(read, pile.counts)
     read.clear()  # what was read is in the pile now; a large league is not kept twice
     tables = pile.clean((*RESULTS, "declared", "decisions", "awards"), known)
+    for table in ("round_scores", "totals"):
+        tables[table], odd = without_serials(tables[table])
+        pile.findings.append(odd)
     facts, more = _facts(tables, folder_tables, known)
     more.append(unknown_rounds(tables["round_scores"], events, rules))
+    more += [doubtful_awards(tables["awards"], rules), unknown_variants(tables["rounds"], events, rules)]
+    more.append(odd_shots(tables["shootouts"], events, rules))
+    more.append(unused_hints(league, file_names(folder), events["event"].to_list()))
     all_findings = _with_headings(gather(*pile.findings, *more), pl.concat(pile.headings))
     return replace(facts, sources=counted, findings=_with_events(all_findings, league, known))
 
@@ -104,8 +114,10 @@ def _facts(tables: Tables, folder_tables: Tables, known: Known) -> tuple[Facts, 
     doubts = [
         unknown,
         unfit,
+        doubtful_ids(tables["decisions"]),
         homeless,
         *repeated,
+        unused_names(folder_tables["names"], people),
         ambiguous(people),
         unlisted(people),
         missing_labels(events, known.rules),

@@ -42,6 +42,11 @@ def folder_hash(folder: Path) -> str:
     return whole.hexdigest()
 
 
+def file_names(folder: Path) -> list[str]:
+    """The names inside the folder of all its files, whether they are read or not."""
+    return [path.relative_to(folder).as_posix() for path in _paths(folder)]
+
+
 def sources(folder: Path) -> tuple[list[Source], pl.DataFrame]:
     """The files to read, and findings: those that are passed over, and those that are the same bytes again."""
     found = [Source(p, p.relative_to(folder).as_posix(), _sha256(p)) for p in _paths(folder)]
@@ -56,14 +61,18 @@ def read_sheets(source: Source, encoding: str | None, delimiter: str | None) -> 
     try:
         if source.path.suffix.lower() in BOOK_SUFFIXES:
             return read_workbook(source.path, source.file)
-        return [Sheet(source.file, None, read_csv(source.path, encoding, delimiter))], gather()
+        cells, odd = read_csv(source.path, encoding, delimiter)
+        return [Sheet(source.file, None, cells)], gather(*(_unreadable(source, one) for one in odd))
     except Unreadable as refused:
-        said = finding("file_unreadable", refused.template, values=refused.values, file=source.file, row=refused.row)
-        return [], said
+        return [], _unreadable(source, refused)
     except OSError as denied:
         values = {"reason": denied.strerror or type(denied).__name__}
         said = finding("file_unreadable", "It cannot be opened: {reason}.", values=values, file=source.file)
         return [], said
+
+
+def _unreadable(source: Source, refused: Unreadable) -> pl.DataFrame:
+    return finding(refused.code, refused.template, values=refused.values, file=source.file, row=refused.row)
 
 
 def _paths(folder: Path) -> list[Path]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from itertools import takewhile
+from pathlib import PurePosixPath
 from typing import Any, Final
 
 import polars as pl
@@ -18,6 +19,7 @@ from pipelines.ingest.known import Known
 from pipelines.ingest.layouts import Layout
 from pipelines.ingest.sheet import Sheet
 from pipelines.ingest.stacks import Given, Stacked, headings_of
+from pipelines.ruleset.errors import nearest
 from pipelines.ruleset.league import FileHint
 
 DECLARED: Final = Kind(
@@ -65,14 +67,17 @@ def _homeless(sheet: Sheet, layout: Layout, given: Given, known: Known) -> list[
     """A sheet of which neither its name nor league.toml says the event or the game."""
     where: dict[str, Any] = {"file": sheet.file, "sheet": sheet.name}
     name = sheet.file.rpartition("/")[2]
+    near = nearest(given.event or PurePosixPath(name).stem, known.event_ids)
     found = []
     if not (given.event or {"event", "date"} & set(layout.columns)):
-        found.append(finding("unknown_event", _NO_EVENT, values={"name": name}, **where))
+        said = _NEAR_NAME if near else _NO_EVENT
+        found.append(finding("unknown_event", said, values={"name": name, "nearest": near}, **where))
     if given.event and given.event not in known.event_ids:
-        found.append(finding("unknown_event", _OTHER_EVENT, values={"named": given.event}, **where))
+        said = _NEAR_EVENT if near else _OTHER_EVENT
+        found.append(finding("unknown_event", said, values={"named": given.event, "nearest": near}, **where))
     if not (given.game or "game" in layout.columns):
-        said = {"name": name, "any_of": " or ".join(known.rules.games)}
-        found.append(finding("unknown_game", _NO_GAME, values=said, event=given.event, **where))
+        games = {"name": name, "any_of": " or ".join(known.rules.games)}
+        found.append(finding("unknown_game", _NO_GAME, values=games, event=given.event, **where))
     return found
 
 
@@ -81,6 +86,13 @@ _NO_EVENT: Final = N_(
     'or write event under [files."{name}"] in league.toml.'
 )
 _OTHER_EVENT: Final = N_("league.toml calls this the event {named}, which the table of events does not have.")
+_NEAR_NAME: Final = N_(
+    "Neither the file's name nor a column says which event this is; the nearest event is {nearest}. Name the file "
+    '<event>.csv, or write event under [files."{name}"] in league.toml.'
+)
+_NEAR_EVENT: Final = N_(
+    "league.toml calls this the event {named}, which the table of events does not have; the nearest is {nearest}."
+)
 _NO_GAME: Final = N_(
     "Which game this is, is not said; name the file <event>_<game>.csv with {any_of}, "
     'or write game under [files."{name}"] in league.toml.'

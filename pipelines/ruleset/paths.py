@@ -87,7 +87,7 @@ class Members:
         first, _, last = part.partition("-")
         if not (first.isdecimal() and (last or first).isdecimal()) or len(first) > 2 or len(last) > 2:
             return []
-        return [str(n) for n in range(int(first), int(last or first) + 1) if 1 <= n <= _MOST_ROUNDS]
+        return [str(n) for n in range(int(first), int(last or first) + 1)] if int(first) else []
 
 
 Node = Leaf | Group | Members

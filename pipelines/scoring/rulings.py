@@ -117,10 +117,17 @@ def standing(ordered: pl.DataFrame, questions: pl.DataFrame | None = None) -> Ru
 def incomplete(ordered: pl.DataFrame, questions: pl.DataFrame) -> pl.DataFrame:
     """Findings on rulings that lack what their kind needs, on undated ones, and on those that meet nothing."""
     lacking = _located(ordered, questions).filter(~_complete())
-    wanted = pl.col("kind").cast(pl.String).replace_strict({k: ", ".join(v) for k, v in _NEEDS.items()})
+    lacking = lacking.with_columns(absent=pl.concat_list(_absent()).list.drop_nulls())
+    told = {"needs": pl.col("absent").list.join(", ")}
     undated = ordered.filter(pl.col("decided_at").is_null() & ~pl.col("supposed"))
     return gather(
-        findings("decision_incomplete", lacking, "A ruling '{kind}' needs {needs}.", values={"needs": wanted}),
+        findings(
+            "decision_incomplete",
+            lacking,
+            "The ruling '{kind}' lacks {needs}.",
+            values=told,
+            columns={"column": pl.col("absent").list.first()},
+        ),
         findings(
             "decision_undated",
             undated,
@@ -131,13 +138,19 @@ def incomplete(ordered: pl.DataFrame, questions: pl.DataFrame) -> pl.DataFrame:
 
 
 def _complete() -> pl.Expr:
-    needs = [
-        (pl.col("kind") != kind) | pl.all_horizontal(pl.col(c).is_not_null() for c in columns)
-        for kind, columns in _NEEDS.items()
-        if columns
-    ]
-    readable = [(pl.col("kind") != kind) | _number(*exact).is_not_null() for kind, exact in _NUMBERS.items()]
-    return pl.all_horizontal(*needs, *readable)
+    return pl.all_horizontal(lack.is_null() for lack in _absent())
+
+
+def _absent() -> list[pl.Expr]:
+    """By column of the file its name where a ruling of its kind needs it and has none, or none that can be read."""
+    unreadable = [(pl.col("kind") == kind) & _number(*exact).is_null() for kind, exact in _NUMBERS.items()]
+    lacks = {
+        column: pl.col("kind").is_in([kind for kind, needs in _NEEDS.items() if column in needs])
+        & pl.col(column).is_null()
+        for column in ("event", "game", "round", "question", "team_id", "value", "decided_at")
+    }
+    lacks["value"] = pl.any_horizontal(lacks["value"], *unreadable)
+    return [pl.when(lack).then(pl.lit("team" if c == "team_id" else c)) for c, lack in lacks.items()]
 
 
 def _number(units: int, decimals: int) -> pl.Expr:
