@@ -106,8 +106,15 @@ def _read_large(path: Path, delimiter: str | None) -> pl.DataFrame | None:
         cells = pl.read_csv(path, schema=coded, **_OPTIONS | options)
     except pl.exceptions.PolarsError:
         return None
+    if any(_has_breaks(cells[n]) for n in names):
+        return None  # perhaps a quote that took rows into its cell
     tidy = [stripped(cells[n]) if is_coded(cells[n]) else cells[n] for n in names]
     return tidy_cells(pl.DataFrame([*tidy, cells["row"].cast(pl.UInt32)]))
+
+
+def _has_breaks(column: pl.Series) -> bool:
+    texts = column.unique().cast(pl.String) if is_coded(column) else column
+    return bool(texts.str.contains("\n", literal=True).any())
 
 
 def _utf8(data: bytes, encoding: str | None) -> tuple[bytes, str, bool]:
