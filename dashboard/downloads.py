@@ -77,16 +77,17 @@ def readable(data: Mapping[str, Any]) -> Readable:
     return Readable(columns, data["alt"], marked=[row == "mark" for row in data["rows"]])
 
 
-def chart(figure: Any, key: str, *, save_as: str, alt: str) -> None:
+def chart(figure: Any, key: str, *, save_as: str, alt: str, title: str = "") -> None:
     """A chart, and below it the ways to save it.
 
     :param alt: what it shows, for those who hear it.
+    :param title: what stands over it once it is saved, if something else.
     """
     st.plotly_chart(figure, config={"displayModeBar": False}, key=key, alt=alt)
     data = {
         "chart": re.sub(r"[^a-zA-Z0-9_-]", "-", key),  # as the page names its element
         "name": save_as,
-        "title": alt,
+        "title": title or alt,
         "help": {kind.lower(): _("Save the chart as {kind}").format(kind=kind) for kind in ("PNG", "SVG")},
     }
     _component()(data=data, key=f"take-{key}")

@@ -225,7 +225,8 @@ def test_teams_of_other_periods_are_counted_as_the_heading_says() -> None:
     changed = frames.periods_changed(stored(SOFIA).scored, under(SOFIA, sets)).filter(pl.col("period") != "2026-04")
     assert [row["teams"] for row in grid(drawn, "periods")] == [str(n) for n in changed["teams"]]
     (data,) = [json.loads(e.proto.json) for e in drawn.get("bidi_component") if e.proto.id.endswith("-periods")]
-    assert [of["label"] for of in data["columns"]][-1] == "Teams with another place or other points"
+    assert [of["label"] for of in data["columns"]][-1] == "Teams affected"
+    assert [of["help"] for of in data["columns"]][-1] == "Teams with another place or other points"
 
 
 def test_ranks_that_change_are_told() -> None:
@@ -305,6 +306,7 @@ def test_a_link_that_asks_for_what_is_not_there_is_told_in_the_page_s_language()
     assert "- Эта ссылка просит о правиле, которого в этой лиге нет: games.quiz.tied_placez" in told
     assert "Правило, которого в этой лиге нет: games.quiz.tied_placez: **dense**" in told
     assert "tablo rules" in "".join(element.value for element in drawn.expander[0].markdown)
+    assert {each.label for each in drawn.get("download_button")} == {"CSV", "XLSX", "PNG"}  # nothing is supposed
     assert "tablo rules" not in "".join(element.value for element in public.expander[0].markdown)
     wrong = page("what_if", {**APRIL, "set": ["games.quiz.late=wrongly"]})
     told = [element.value.replace("\\", "") for element in wrong.markdown]
@@ -565,8 +567,8 @@ def test_what_leaves_the_page_says_which_table_it_is_and_under_what() -> None:
         found = [json.loads(element.proto.json) for element in drawn.get("bidi_component")]
         (chart,) = [data for data in found if "chart" in data]
         assert chart["title"].startswith(f"Месечно класиране · April 2026 · What if: {what}")
-        evening = next(data["alt"] for data in found if data.get("alt", "").startswith("30 Apr 2026"))
-        assert f"What if: {what}" in evening
+        drawn.session_state["evening-table-text"] = True
+        assert run(drawn).code[1].value.startswith(f"30 Apr 2026 · What if: {what}")
     assert {each.label for each in drawn.get("download_button")} == {"CSV + scenario (ZIP)", "XLSX", "PNG"}
 
 

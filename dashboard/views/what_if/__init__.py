@@ -14,7 +14,7 @@ from dashboard.rules_of import Control
 from dashboard.scenarios import Supposed
 from dashboard.views.what_if import causes, changes, keep, refused, result, rule_widgets, ruling_form, trial_form
 from dashboard.views.what_if.keep import Told
-from dashboard.views.what_if.result import Period, Sides
+from dashboard.views.what_if.result import Along, Period, Sides
 from dashboard.views.what_if.said import Names
 from pipelines.ruleset.errors import RuleErrors
 from pipelines.tables import Scored
@@ -36,13 +36,13 @@ def page() -> None:
     told = Told(supposed, changes.lines(supposed, known, names))
     keep.bar(opened, told, at)
     keep.not_loaded()
-    left, right = st.columns([2, 3], gap="large")
-    above, below = right.container(), right.container()
+    with st.container(key="sides"):  # on a telephone `page.css` puts what is above on top, before the widgets
+        left, right = st.columns([2, 3], gap="large")
+    above, below = right.container(key="sides-above"), right.container(key="sides-below")
     with above:  # first what is waited for, then the widgets, then what takes longer
         sides = _table(opened, told, at)
     with left:
         changes.panel(supposed, told.lines)
-        result.way(sides)
         _panels(opened, supposed, names, at, known)
     with below:
         _more(opened, told, at, sides, names)
@@ -102,7 +102,8 @@ def _table(opened: Opened, told: Told, at: Period) -> Sides:
     after = _after(opened, _scenario()) if told.supposed else opened.scored
     swapped = address.get("swap") == "1"
     both = (after, opened.scored) if swapped else (opened.scored, after)
-    sides = Sides(*both, swapped, keep.along(told))
+    # where the rules refused the scenario, the league's own table is not to leave the page under its name
+    sides = Sides(*both, swapped, keep.along(told) if after is not opened.scored else Along())
     result.slope(opened, result.table(opened, sides, at), sides, at)
     return sides
 

@@ -40,8 +40,9 @@ def panel(opened: Opened, found: Attribution, told: Sequence[Line], at: Period, 
     together = _("What the changes do together and none of them alone: the whole minus the sum of the singles")
     columns[f"{kind} {compared.TOGETHER}"] = Column(_("Only together"), look, together)  # type: ignore[arg-type]
     columns[f"{kind} {compared.WHOLE}"] = Column(_("All"), look, bold=True)  # type: ignore[arg-type]
-    alt = " · ".join((title(opened, at), _("What each change does to each team")))
-    along.show(Grid(shown, columns), "causes", alt, "causes", at.series, at.period)
+    alt = _("What each change does to each team")
+    above = f"{title(opened, at)} · {alt}"
+    along.show(Grid(shown, columns), "causes", alt, "causes", at.series, at.period, title=above)
 
 
 def _legend(found: Attribution, told: Sequence[Line]) -> None:

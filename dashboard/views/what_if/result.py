@@ -19,7 +19,6 @@ from pipelines import compare
 from pipelines.export.shown import Shown
 from pipelines.tables import Scored
 
-_ANCHOR: Final = "tables"
 _HANDS: Final = "hands"
 _PERIODS: Final = "periods"
 _EVENINGS: Final = "evenings"
@@ -38,9 +37,10 @@ class Along:
     title: str = ""
     """That it is a what-if, and which, for what stands above a table that left the page."""
 
-    def show(self, grid: Grid, key: str, alt: str, *of: str | None) -> None:
-        """Draw a table; `of` is what it is of, for the name of its files."""
-        grids.show(grid, key, alt=self.above(alt), save_as=self.file(*of), notes=self.notes, beside=self.beside)
+    def show(self, grid: Grid, key: str, alt: str, *of: str | None, title: str = "") -> None:
+        """Draw a table; `of` is what it is of, for the name of its files, `title` the same for what stands above."""
+        title = self.above(title or alt)
+        grids.show(grid, key, alt=alt, title=title, save_as=self.file(*of), notes=self.notes, beside=self.beside)
 
     def above(self, of: str) -> str:
         """What stands above a table or chart."""
@@ -78,7 +78,7 @@ class Period:
 
 def table(opened: Opened, sides: Sides, at: Period) -> Shown:
     """The table of the period on both sides."""
-    st.subheader(title(opened, at), anchor=_ANCHOR)
+    st.subheader(title(opened, at))
     if sides.swapped:
         st.caption(_("The sides are swapped: this is the league as it is, compared with what would be."))
     moved = compare.only_moved(compare.what_if(sides.before, sides.after, at.series, at.period, at.city)).height
@@ -93,7 +93,8 @@ def table(opened: Opened, sides: Sides, at: Period) -> Shown:
         _unmoved(opened, sides, at)
     shown = frames.series_compared(opened.facts, sides.before, sides.after, at.series, at.period, at.city)
     named = (at.series, at.period, at.city)
-    _compared(shown, sides, "what-if", title(opened, at), named, moved=bool(moved))
+    alt = _("Places and points on both sides")
+    _compared(shown, sides, "what-if", alt, named, title(opened, at), moved=bool(moved))
     return shown
 
 
@@ -103,7 +104,7 @@ def _unmoved(opened: Opened, sides: Sides, at: Period) -> None:
     if others.is_empty():
         st.markdown(_("Nothing changes in this table."))
     else:
-        with st.container(horizontal=True, gap="small", key="elsewhere"):
+        with st.container(horizontal=True, vertical_alignment="center", gap="small", key="elsewhere"):
             st.markdown(_("Nothing changes in this table, but it does in others:"), width="content")
             for series, period, city in others.head(_AT_ONCE).select("series", "period", "city").iter_rows():
                 label = words.plain(title(opened, Period(series, period, city), beside=at))
@@ -139,20 +140,13 @@ def _evening_tables(n: int) -> str:
     return ngettext("The table of {n} evening changes.", "The tables of {n} evenings change.", n).format(n=n)
 
 
-def way(sides: Sides) -> None:
-    """On a telephone, where the widgets stand between, the way to the tables (`page.css` hides it elsewhere)."""
-    if sides.before is not sides.after:
-        with st.container(key="way-to-tables"):
-            label = _("To the tables")
-            st.markdown(f"[{label}](#{_ANCHOR})")
-
-
 def slope(opened: Opened, shown: Shown, sides: Sides, at: Period) -> None:
     """The places of both sides, where any team moves."""
     if (shown.frame["place_change"].fill_null(0) != 0).any():
         said = sides.along.above(title(opened, at))
         name = sides.along.file(at.series, at.period, at.city)
-        downloads.chart(charts.slope(shown.frame, *sides.labels), "slope", save_as=name, alt=said)
+        alt = " · ".join((_("What if"), *sides.labels))
+        downloads.chart(charts.slope(shown.frame, *sides.labels), "slope", save_as=name, alt=alt, title=said)
 
 
 def title(opened: Opened, at: Period, *, beside: Period | None = None) -> str:
@@ -192,7 +186,7 @@ def elsewhere(opened: Opened, sides: Sides, at: Period) -> None:
         "when": Column(_("Period")),
         **({"what": Column(_("Table"))} if len(opened.rules.latest().series) > 1 else {}),
         **_if_any(others, {"city": column("city")}),
-        "teams": Column(_("Teams with another place or other points"), "count"),
+        "teams": Column(_("Teams affected"), "count", _("Teams with another place or other points")),
     }
     named = [name for name in ("series", "period", "city") if others[name].null_count() == 0]
     rows = others.with_columns(when=_periods(opened, others), what=_series(opened, others))
@@ -228,10 +222,13 @@ def evenings(opened: Opened, sides: Sides, names: Names, first: str | None) -> N
     wanted = next((pair for pair in options if pair[0] == first), None)
     event, game = choose(_("Evening"), options, "evening", wanted, label_visibility="collapsed", width=420)
     shown = frames.evening_compared(opened.facts, sides.before, sides.after, event, game)
-    _compared(shown, sides, "evening-table", options[event, game], (event, game), moved=True)
+    alt = _("The evening on both sides")
+    _compared(shown, sides, "evening-table", alt, (event, game), options[event, game], moved=True)
 
 
-def _compared(shown: Shown, sides: Sides, key: str, alt: str, named: tuple[str | None, ...], *, moved: bool) -> None:
+def _compared(
+    shown: Shown, sides: Sides, key: str, alt: str, named: tuple[str | None, ...], above: str, *, moved: bool
+) -> None:
     """Places and points of the one side with the way they moved, then those of the other."""
     place, points = (_("Place now"), _("Points now")) if not sides.swapped else (_("Place if so"), _("Points if so"))
     both = {"place_after": Column(_("Place"), "place"), "team": column("team"), "points_after": column("points")}
@@ -243,7 +240,8 @@ def _compared(shown: Shown, sides: Sides, key: str, alt: str, named: tuple[str |
     }
     order = ("place_after", "team", "place_change", "points_after", "points_change", "place_before", "points_before")
     known = {**both, **changes} if moved else both
-    sides.along.show(Grid(shown, {name: known[name] for name in order if name in known}), key, alt, *named)
+    grid = Grid(shown, {name: known[name] for name in order if name in known})
+    sides.along.show(grid, key, alt, *named, title=above)
 
 
 def _if_any(frame: pl.DataFrame, columns: dict[str, Column]) -> dict[str, Column]:
