@@ -4,26 +4,33 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
 from decimal import Decimal
 from functools import partial
 from typing import Any, Final
 
 import streamlit as st
 
-from dashboard import address, rules_of, scenarios, words
-from dashboard.language import _, number
+from dashboard import address, rules_of, scenarios, values, words
+from dashboard.language import _
 from dashboard.rules_of import Control
 from pipelines.ruleset.dated import RuleSet
+from pipelines.ruleset.errors import RuleErrors
 from pipelines.ruleset.vocabulary import Rules
+from pipelines.ruleset.walk import checked
 
 _PREFIX: Final = "rule:"
 _UNREAD: Final = "unread"
-_NUMBER: Final = re.compile(r"[-+−]?\d+(?:[.,]\d+)?")
+_LARGEST: Final = 2**53 - 1
+"""A browser knows no larger whole number."""
+_NUMBER: Final = re.compile(r"[-+−]?\d{1,30}(?:[.,]\d{1,30})?")
 
 
 def scenario() -> dict[str, object]:
-    """The rules that the address changes. Raises RuleErrors where it cannot be read."""
-    return scenarios.patch_of(address.get_all("set"))
+    """The rules that the address changes; none where it cannot be read, so that the next change begins anew."""
+    with suppress(RuleErrors):
+        return scenarios.patch_of(address.get_all("set"))
+    return {}
 
 
 def write(patch: Mapping[str, object]) -> None:
@@ -42,10 +49,10 @@ def take_back(path: str) -> None:
 
 
 def widget(control: Control, patch: Mapping[str, object], rule_set: RuleSet) -> None:
-    """The widget of a parameter, showing the scenario's value, or the one in force."""
+    """The widget of a parameter, showing the scenario's value where it may be one, else the one in force."""
     draw = _WIDGETS[control.kind]
-    value = patch.get(control.path, control.value)
-    draw(control, value, rule_set)
+    value, wrong = checked(control.path, control.leaf, patch.get(control.path, control.value))
+    draw(control, control.value if wrong else value, rule_set)
     path, text = st.session_state.get(_UNREAD, ("", ""))
     if path == control.path:
         del st.session_state[_UNREAD]
@@ -64,24 +71,11 @@ def about(control: Control, rule_set: RuleSet) -> str:
     clause = rule_set.clauses.get(control.clause or "")
     parts = [
         _("Clause {number}: {says}").format(number=control.clause, says=_(clause.says)) if clause else "",
-        _("Now: {value}").format(value=said(control, control.value)),
+        _("Now: {value}").format(value=values.said(control.path, control.value, rule_set.rules[-1])),
         _("Assumed: {why}").format(why=_(control.assumed)) if control.assumed else "",
         f"`{control.path}`",
     ]
     return "\n\n".join(part for part in parts if part)
-
-
-def said(control: Control, value: object) -> str:
-    """A value in words."""
-    if value is None:
-        return _("not set")
-    if isinstance(value, bool):
-        return _("yes") if value else _("no")
-    if isinstance(value, int | float | Decimal):
-        return _figure(value)
-    if isinstance(value, list | tuple):
-        return ", ".join(_item(control, item) for item in value) or _("nothing")
-    return words.option(control.path, str(value))
 
 
 def group_title(group: str, rules: Rules) -> str:
@@ -97,17 +91,6 @@ def group_title(group: str, rules: Rules) -> str:
     return " · ".join([*titles, *parts[5:6]])
 
 
-def _item(control: Control, item: object) -> str:
-    if isinstance(item, int | float | Decimal):
-        return _figure(item)
-    return words.option(control.path, item) if isinstance(item, str) else _step(item)
-
-
-def _figure(value: int | float | Decimal) -> str:
-    plain = scenarios.text_of(value)
-    return number(plain, len(plain.partition(".")[2]))
-
-
 def shown(control: Control, value: object) -> Any:
     """A value as its widget has it; `entered` reads it back."""
     many: Sequence[Any] = value if isinstance(value, list | tuple) else ()
@@ -118,6 +101,8 @@ def shown(control: Control, value: object) -> Any:
             return str(value or "")
         case "choices":
             return [str(word) for word in many]
+        case "whole":
+            return value if isinstance(value, int) and value <= _LARGEST else None
         case "number":
             return None if value is None else float(str(value))
         case "numbers":
@@ -168,8 +153,9 @@ def _flag(control: Control, value: object, rule_set: RuleSet) -> None:
 def _choice(control: Control, value: object, rule_set: RuleSet) -> None:
     known = rules_of.options(control, rule_set)
     optional = () if control.leaf.default is not None or control.leaf.required or not control.unset else ("",)
-    offered = [*optional, *known]
-    st.selectbox(options=offered, format_func=_named(control, offered), **_options(control, value, rule_set))
+    offered = list(dict.fromkeys([*optional, *known, shown(control, value)]))
+    named = _named(control, offered, rule_set)
+    st.selectbox(options=offered, format_func=named, **_options(control, value, rule_set))
 
 
 def _choices(control: Control, value: object, rule_set: RuleSet) -> None:
@@ -177,15 +163,16 @@ def _choices(control: Control, value: object, rule_set: RuleSet) -> None:
     offered = [*known, *(word for word in shown(control, value) if word not in known)]
     st.multiselect(
         options=offered,
-        format_func=_named(control, offered),
+        format_func=_named(control, offered, rule_set),
         placeholder=_("Choose, in order"),
         **_options(control, value, rule_set),
     )
 
 
-def _named(control: Control, offered: Sequence[str]) -> Callable[[str], str]:
+def _named(control: Control, offered: Sequence[str], rule_set: RuleSet) -> Callable[[str], str]:
     """What the options are called, said once: a widget asks again after the run, when no page has a language."""
-    return {word: words.option(control.path, word) if word else _("not set") for word in offered}.__getitem__
+    rules = rule_set.rules[-1]
+    return {each: values.word(control.path, each, rules) if each else _("not set") for each in offered}.__getitem__
 
 
 def _whole(control: Control, value: object, rule_set: RuleSet) -> None:

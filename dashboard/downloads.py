@@ -45,12 +45,13 @@ def offer(
 
     :param readable: the table as it is read, in the language of the page; without it there is no picture and no text.
     :param notes: what is to stand below the picture and the text, such as the changes of a scenario.
-    :param beside: tables that go with it, by name: further sheets, and further CSV files in one ZIP file.
+    :param beside: the scenario that it goes with, by name: a further sheet, and a further CSV file in one ZIP file.
     """
     tables = {name: shown, **beside}
     with st.container(horizontal=True, gap="small", vertical_alignment="center", key=f"take-{key}"):
         if beside:
-            _button("CSV", partial(_archive, tables), f"{name}.zip", "application/zip", f"{key}-csv")
+            several = _("CSV + scenario (ZIP)")
+            _button(several, partial(_archive, tables), f"{name}.zip", "application/zip", f"{key}-csv")
         else:
             _button("CSV", partial(_csv, shown), f"{name}.csv", "text/csv", f"{key}-csv")
         _button("XLSX", partial(_xlsx, tables), f"{name}.xlsx", XLSX, f"{key}-xlsx")
@@ -76,16 +77,17 @@ def readable(data: Mapping[str, Any]) -> Readable:
     return Readable(columns, data["alt"], marked=[row == "mark" for row in data["rows"]])
 
 
-def chart(figure: Any, key: str, *, save_as: str, alt: str) -> None:
+def chart(figure: Any, key: str, *, save_as: str, alt: str, title: str = "") -> None:
     """A chart, and below it the ways to save it.
 
     :param alt: what it shows, for those who hear it.
+    :param title: what stands over it once it is saved, if something else.
     """
     st.plotly_chart(figure, config={"displayModeBar": False}, key=key, alt=alt)
     data = {
         "chart": re.sub(r"[^a-zA-Z0-9_-]", "-", key),  # as the page names its element
         "name": save_as,
-        "title": alt,
+        "title": title or alt,
         "help": {kind.lower(): _("Save the chart as {kind}").format(kind=kind) for kind in ("PNG", "SVG")},
     }
     _component()(data=data, key=f"take-{key}")
@@ -118,8 +120,8 @@ def _text(said: Callable[[], Readable], key: str) -> None:
 
 
 def _where() -> str:
-    """The league and the day, over a table that leaves the page."""
-    parts = (st.session_state.get(_LEAGUE, ""), day(date.today()))
+    """The league and the day of the download, over a table that leaves the page and has days of its own."""
+    parts = (st.session_state.get(_LEAGUE, ""), _("made on {day}").format(day=day(date.today())))
     return " · ".join(part for part in parts if part)
 
 

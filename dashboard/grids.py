@@ -142,6 +142,7 @@ def show(
     key: str,
     *,
     alt: str,
+    title: str = "",
     save_as: str | None = None,
     select: bool = False,
     notes: Sequence[str] = (),
@@ -151,7 +152,8 @@ def show(
 
     A cell that leads somewhere is a link and is not `asked`.
 
-    :param alt: what the table is, for those who hear it, and over its picture.
+    :param alt: what the table is, for those who hear it.
+    :param title: what stands over its picture and its text, if something else.
     :param notes: what stands below its picture and its text.
     :param beside: tables that go with it into its files.
     """
@@ -165,7 +167,8 @@ def show(
     if result.opened:
         _leave(grid, Asked(result.opened["row"], result.opened["column"]))
     if save_as:
-        downloads.offer(plain(grid.shown), save_as, key, partial(downloads.readable, data), notes, beside)
+        readable = partial(downloads.readable, {**data, "alt": title or alt})
+        downloads.offer(plain(grid.shown), save_as, key, readable, notes, beside)
     asked = result.asked if select else None
     return Asked(asked["row"], asked["column"]) if asked else None
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 import gettext
 from collections.abc import Callable
 from datetime import date
-from decimal import Decimal
+from decimal import Decimal, localcontext
 from functools import lru_cache
 from pathlib import Path
 from typing import Final
@@ -23,6 +23,8 @@ from pipelines.export import catalogues
 LANGUAGES: Final = {"en": "English", "bg": "Български", "ru": "Русский"}
 LOCALES: Final = Path(__file__).parent / "locales"
 _KEPT: Final = 16384
+_DIGITS: Final = 10_000
+"""More than any number has that stands in an address: with fewer, rounding a long one would be an error."""
 
 
 class _Chosen:
@@ -81,7 +83,8 @@ def number(value: Decimal | int | str, decimals: int = 0) -> str:
 @lru_cache(_KEPT)
 def _number(value: str, decimals: int, language: str) -> str:
     pattern = "#,##0" + ("." + "0" * decimals if decimals else "")
-    return format_decimal(Decimal(value), pattern, locale=language).replace("-", "−")
+    with localcontext(prec=_DIGITS):
+        return format_decimal(Decimal(value), pattern, locale=language).replace("-", "−")
 
 
 def signed(value: Decimal | int | str, decimals: int = 0) -> str:

@@ -26,7 +26,7 @@ def said(path: str, value: object, rules: Rules | None) -> str:
         return _share(value) if _is_share(path) else figure(value)
     if isinstance(value, list | tuple):
         return _several(path, value, rules)
-    return _word(path, str(value), rules)
+    return word(path, str(value), rules)
 
 
 def figure(value: int | float | Decimal) -> str:
@@ -49,7 +49,8 @@ def _several(path: str, values: Sequence[object], rules: Rules | None) -> str:
     return sign.join(texts) or _("nothing")
 
 
-def _word(path: str, value: str, rules: Rules | None) -> str:
+def word(path: str, value: str, rules: Rules | None) -> str:
+    """A word that the parameter of this path may be: a criterion, a game, one of `words.OPTIONS`."""
     key = path.rpartition(".")[2]
     if key in _CRITERIA:
         return words.criterion(value, rules)

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import ast
 import json
+from datetime import date
 from io import BytesIO
 from pathlib import Path
 
 import pytest
+from babel.dates import format_date
 from PIL import Image
 
 import dashboard
@@ -63,6 +65,7 @@ def test_the_text_stands_there_once_its_place_is_opened() -> None:
         drawn.run()
     text = drawn.code[0].value
     assert stored("sofia-monthly").meta.title in text
+    assert f"изготвено на {format_date(date.today(), 'd MMM y', 'bg')}" in text
     assert all(row["team"] in text for row in grid(drawn, "standings"))
 
 

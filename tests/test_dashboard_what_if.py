@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 import shutil
 import zipfile
@@ -21,7 +22,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from streamlit.testing.v1 import AppTest
 
-from dashboard import compared, controls, language, loading, rules_of, rulings, scenarios
+from dashboard import compared, controls, frames, language, loading, rules_of, rulings, scenarios
 from dashboard.loading import Source
 from dashboard.rules_of import Control
 from dashboard.views.what_if import changes, said
@@ -206,6 +207,28 @@ def test_titles_that_change_hands_are_told_over_all_periods() -> None:
     assert [each["when"] for each in grid(drawn, "periods")] == ["April 2026"]
 
 
+def test_where_something_changes_is_said_at_once_though_this_table_stays() -> None:
+    """Without the appeal of 1 May the April has another winner; the page shows the May or the June."""
+    drawn = page("what_if", {**APRIL, "period": "2026-06", "decide": ["revoke value=r3"]})
+    said = [element.value for element in drawn.markdown]
+    assert "Nothing changes in this table, but it does in others:" in said
+    (way,) = [each.proto for each in drawn.get("page_link") if "April" in each.proto.label]
+    assert parse_qs(way.query_string)["period"] == ["2026-04"]
+    assert "[1 title changes hands.](#hands) [The table of 1 evening changes.](#evenings)" in said
+    assert not any("in any table" in text for text in said)
+
+
+def test_teams_of_other_periods_are_counted_as_the_heading_says() -> None:
+    """Half the points for everybody: nobody has another place, and all have other points."""
+    sets = ["series.month.place_points=[5,4.5,4,3.5,3,2.5,2,1.5,1,0.5]"]
+    drawn = page("what_if", {**APRIL, "set": sets})
+    changed = frames.periods_changed(stored(SOFIA).scored, under(SOFIA, sets)).filter(pl.col("period") != "2026-04")
+    assert [row["teams"] for row in grid(drawn, "periods")] == [str(n) for n in changed["teams"]]
+    (data,) = [json.loads(e.proto.json) for e in drawn.get("bidi_component") if e.proto.id.endswith("-periods")]
+    assert [of["label"] for of in data["columns"]][-1] == "Teams affected"
+    assert [of["help"] for of in data["columns"]][-1] == "Teams with another place or other points"
+
+
 def test_ranks_that_change_are_told() -> None:
     sets = ["series.rating.ranks=[{at=100,name='НОВИЧОК'}]"]
     drawn = page("what_if", {"league": SHAKER, "lang": "en", "set": sets})
@@ -225,6 +248,69 @@ def test_a_text_that_is_no_list_of_numbers_is_told_and_changes_nothing() -> None
     assert any("ten nine" in warning.value for warning in drawn.warning)
     assert address(drawn, "set") == []
     assert str(drawn.text_input(key="rule:series.month.place_points").value).startswith("10 9 8")
+
+
+HUGE = "9" * 4000
+UNFIT = ("1e308", "1e999999999", "-1e-400", "nan", "inf", HUGE, "9" * 9999, "x" * 10_000, "[[1]]", "2026-01-01")
+UNFIT = (*UNFIT, "{a = {b = 1}}", "[{at = 1e308, name = 'x'}]", "'''", "\x00")
+RULES = {
+    "games.quiz.streak_handicap.step": "number",
+    "games.quiz.rounds.2.typos": "whole",
+    "games.quiz.late": "choice",
+    "games.quiz.place_by": "choices",
+    "games.quiz.winner_frozen": "flag",
+    "series.month.place_points": "numbers",
+    "series.month.game": "text",
+    "series.month.ranks": "ladder",
+    "games.quiz.latte": "",
+}
+
+
+@pytest.mark.parametrize("path", RULES)
+def test_no_value_of_a_rule_in_the_address_breaks_the_page(path: str) -> None:
+    """Each is told to be unfit, with the way back; only a count has no upper bound."""
+    kinds = {control.path: control.kind for control in rules_of.controls(league(SOFIA).rule_set)}
+    assert kinds.get(path, "") == RULES[path]
+    for value in UNFIT:
+        drawn = page("what_if", {**APRIL, "set": [f"{path}={value}"]})
+        assert bool(drawn.warning) is not (RULES[path] == "whole" and value == HUGE), value[:20]
+        back = "reset-refused" if drawn.warning else "reset"
+    drawn.button(key=back).click()
+    assert address(run(drawn), "set") == []
+
+
+@pytest.mark.parametrize("value", UNFIT)
+def test_no_ruling_of_the_address_breaks_the_page(value: str) -> None:
+    who = "event=2026-04-02 team=третата-чаша-чай"
+    for text in (
+        f"adjust {who} value={value}",
+        f"coefficient value={value} note='from 2026-04-02'",
+        f"ban value={value}",
+    ):
+        drawn = page("what_if", {**APRIL, "decide": [text]})
+        drawn.button(key="reset-refused" if drawn.warning else "reset").click()
+        assert address(run(drawn), "decide") == []
+
+
+def test_after_an_address_that_cannot_be_read_a_widget_begins_anew() -> None:
+    drawn = page("what_if", {**APRIL, "set": ["games.quiz.late"]})
+    drawn.selectbox(key="rule:games.quiz.late").set_value("wrong")
+    assert address(run(drawn), "set") == ["games.quiz.late=wrong"]
+    assert not drawn.warning
+
+
+def test_a_link_that_asks_for_what_is_not_there_is_told_in_the_page_s_language() -> None:
+    at = {**APRIL, "lang": "ru", "set": ["games.quiz.tied_placez=dense"]}
+    drawn, public = page("what_if", at), page("what_if", at, TABLO_PUBLIC="1")
+    told = [element.value.replace("\\", "") for element in drawn.markdown]
+    assert "- Эта ссылка просит о правиле, которого в этой лиге нет: games.quiz.tied_placez" in told
+    assert "Правило, которого в этой лиге нет: games.quiz.tied_placez: **dense**" in told
+    assert "tablo rules" in "".join(element.value for element in drawn.expander[0].markdown)
+    assert {each.label for each in drawn.get("download_button")} == {"CSV", "XLSX", "PNG"}  # nothing is supposed
+    assert "tablo rules" not in "".join(element.value for element in public.expander[0].markdown)
+    wrong = page("what_if", {**APRIL, "set": ["games.quiz.late=wrongly"]})
+    told = [element.value.replace("\\", "") for element in wrong.markdown]
+    assert '- “What a late answer is” cannot be: "wrongly"' in told
 
 
 # rulings
@@ -425,6 +511,8 @@ def test_a_scenario_is_saved_under_its_name_and_loaded_again(copied: tuple[Path,
         other.button(key="load-опит-без-серия").click().run()
     assert {name: address(other, name) for name in ("set", "decide", "name")} == {**change, "name": ["Опит: без серия"]}
     shows(other, SOFIA, under(SOFIA, change["set"], change["decide"]), "month", "2026-04")
+    assert other.session_state["stage"] == "game"
+    assert other.selectbox(key="rule:games.quiz.tied_places").value == "dense"
 
 
 def test_a_link_restores_all_of_it_in_a_new_window() -> None:
@@ -439,6 +527,49 @@ def test_a_link_restores_all_of_it_in_a_new_window() -> None:
     assert grid(again, "what-if") == grid(drawn, "what-if")
     assert again.text_input(key="scenario-name").value == change["name"]
     assert grid(again, "causes") == grid(drawn, "causes")
+
+
+def test_the_stage_and_the_part_of_the_first_change_are_open() -> None:
+    drawn = page("what_if", {**APRIL, "set": ["games.quiz.rounds.2.typos=1", "games.quiz.late=wrong"]})
+    assert drawn.number_input(key="rule:games.quiz.rounds.2.typos").value == 1
+    handicap = page("what_if", {**APRIL, "set": ["games.quiz.streak_handicap.step=-3"]})
+    assert handicap.number_input(key="rule:games.quiz.streak_handicap.step").value == -3
+    ruled = page("what_if", {**APRIL, "decide": ["revoke value=r3"]})
+    assert ruled.session_state["panel"] == "rulings"
+    assert page("what_if", {**APRIL, "decide": ["revoke value=r3"]}, TABLO_PUBLIC="1").session_state["panel"] == "rules"
+
+
+def test_the_part_follows_the_series_until_another_is_chosen() -> None:
+    """And a choice that names a game is shown by the game's title."""
+    drawn = page("what_if", {"league": BERLIN, "lang": "en", "series": "season_matrix"})
+    for series, game in (("season_matrix", "matrix"), ("season_sixty_seconds", "sixty_seconds")):
+        drawn.selectbox(key="at:series").set_value(series)
+        run(drawn)
+        drawn.session_state["stage"] = "series"
+        run(drawn)
+        assert drawn.selectbox(key=f"part-series-False-{series}").value == f"series.{series}"
+        titles = {key: of.title for key, of in league(BERLIN).rule_set.rules[-1].games.items()}
+        assert drawn.selectbox(key=f"rule:series.{series}.game").options == list(titles.values())
+        assert drawn.selectbox(key=f"rule:series.{series}.game").value == game
+        drawn.session_state["stage"] = "answers"
+        run(drawn)
+        assert drawn.selectbox(key=f"part-answers-False-{series}").value.startswith(f"games.{game}")
+
+
+def test_what_leaves_the_page_says_which_table_it_is_and_under_what() -> None:
+    change = {"set": ["series.month.place_points=[20,9,8]"], "decide": ["revoke value=r3"]}
+    for name, what in (("Опит", "Опит"), ("", "Points by place: 20, 9, 8; Taken back: Round 6, question 4")):
+        drawn = page("what_if", {**APRIL, **change, "name": name})
+        drawn.session_state["what-if-text"] = True
+        text = run(drawn).code[0].value
+        assert text.startswith(f"Месечно класиране · April 2026 · What if: {what}")
+        assert f"made on {language.day(date.today())}" in text
+        found = [json.loads(element.proto.json) for element in drawn.get("bidi_component")]
+        (chart,) = [data for data in found if "chart" in data]
+        assert chart["title"].startswith(f"Месечно класиране · April 2026 · What if: {what}")
+        drawn.session_state["evening-table-text"] = True
+        assert run(drawn).code[1].value.startswith(f"30 Apr 2026 · What if: {what}")
+    assert {each.label for each in drawn.get("download_button")} == {"CSV + scenario (ZIP)", "XLSX", "PNG"}
 
 
 def test_files_of_a_scenario_print_its_name_and_its_changes() -> None:

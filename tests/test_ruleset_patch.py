@@ -120,6 +120,13 @@ def test_any_value_is_taken_or_refused_but_never_a_crash(value: object) -> None:
             assert str(errors)
 
 
+@pytest.mark.parametrize("text", ["1e999999999", "-1e-999999999", "0e999999999", "1e99999999999999999999"])
+def test_a_number_beyond_all_measure_is_refused_before_it_is_written_out(text: str) -> None:
+    with pytest.raises(RuleErrors) as refused:
+        apply_patch(SETS["bg_monthly"], parse_sets([f"games.quiz.streak_handicap.step={text}"]))
+    assert len(str(refused.value)) < 1000
+
+
 def test_lists_and_tables_are_values_too() -> None:
     shaker = apply_patch(
         SETS["shaker"],

@@ -11,15 +11,18 @@ export default function ({ data, parentElement }) {
   });
 }
 
-const HEAD = 40; // room for the title
+const LINE = 20; // height of a line of the title
+const SIGN = 8; // and about the width of a sign in it
 
 async function save(data, kind, look) {
   const chart = document.querySelector(`.st-key-${CSS.escape(data.chart)} .js-plotly-plot`);
   if (!chart) return;
   const { width, height } = chart.getBoundingClientRect();
-  const drawing = whole(chart, width, height + HEAD, look, data.title);
+  const title = broken(data.title, Math.floor((width - 24) / SIGN));
+  const all = height + head(title);
+  const drawing = whole(chart, width, all, look, title);
   const blob = new Blob([new XMLSerializer().serializeToString(drawing)], { type: "image/svg+xml;charset=utf-8" });
-  hand(kind === "svg" ? blob : await painted(blob, width, height + HEAD), `${data.name}.${kind}`);
+  hand(kind === "svg" ? blob : await painted(blob, width, all), `${data.name}.${kind}`);
 }
 
 // Plotly draws into several pictures laid over one another; what only the pointer wakes stays out.
@@ -27,12 +30,24 @@ function whole(chart, width, height, look, title) {
   const drawing = part("svg", { xmlns: SVG, width, height, viewBox: `0 0 ${width} ${height}` });
   drawing.append(part("rect", { width, height, fill: look.backgroundColor }));
   const font = { "font-family": look.fontFamily, "font-size": 15, "font-weight": 600, fill: look.color };
-  const head = part("text", { x: 12, y: 25, ...font });
-  head.textContent = title;
-  const body = part("g", { transform: `translate(0 ${HEAD})` });
+  title.forEach((line, n) => {
+    const text = part("text", { x: 12, y: 25 + n * LINE, ...font });
+    text.textContent = line;
+    drawing.append(text);
+  });
+  const body = part("g", { transform: `translate(0 ${head(title)})` });
   chart.querySelectorAll(".main-svg").forEach((layer) => body.append(...copied(layer).childNodes));
-  drawing.append(head, body);
+  drawing.append(body);
   return drawing;
+}
+
+// A title in lines of at most so many signs, words kept whole.
+function broken(title, most) {
+  return title.match(new RegExp(`.{1,${Math.max(most, 1)}}(\\s|$)|\\S+`, "g")) ?? [title];
+}
+
+function head(title) {
+  return 20 + title.length * LINE;
 }
 
 function part(name, values) {

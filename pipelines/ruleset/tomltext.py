@@ -13,6 +13,8 @@ from pydantic import BaseModel
 
 DEEPEST: Final = 50
 """How many levels of tables and lists a text may have: what reads them goes down by itself."""
+_FARTHEST: Final = 1000
+"""Places before or after the point that any number may have: of more, the text alone would fill the memory."""
 _BARE_WORD = re.compile(r"[^\W\d][\w.\- ]*", re.UNICODE)
 
 
@@ -70,9 +72,10 @@ def read_value(text: str) -> object:
 def exact(text: str) -> Decimal:
     """A decimal of a TOML file as it is written; infinite, and so refused later, where it is beyond all measure."""
     try:
-        return Decimal(text)
+        number = Decimal(text)
     except InvalidOperation:
         return Decimal("inf")
+    return Decimal("inf") if abs(number.adjusted()) > _FARTHEST else number
 
 
 def _plain(number: Decimal) -> str:

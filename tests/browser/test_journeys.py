@@ -129,6 +129,19 @@ def test_a_rule_is_switched_the_tables_follow_and_a_link_restores_all(samples: S
     assert "the mean of the shared places" in changes[1].inner_text()
 
 
+def test_on_a_telephone_the_table_stands_above_what_can_be_changed(samples: Served, open_page: Open) -> None:
+    page = ready(open_page(samples.at("what_if", league=SOFIA, period="2026-04", decide="revoke value=r3")))
+
+    def tops() -> list[float]:
+        parts = (".st-key-sides-above", ".st-key-changes", ".st-key-sides-below")
+        return [box["y"] for part in parts if (box := page.locator(part).bounding_box())]
+
+    above, changes, below = tops()
+    assert (above, changes < below) == (changes, True)
+    page.set_viewport_size({"width": 390, "height": 844})
+    holds(lambda: tops() == sorted(tops()) and len(set(tops())) == 3, lambda: str(tops()))
+
+
 def test_a_question_is_voided_as_a_preview_and_nothing_is_stored(samples: Served, open_page: Open) -> None:
     before = samples.told("event", SOFIA, "2026-05-28")
     kept = samples.db.read_bytes()

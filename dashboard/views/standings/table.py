@@ -140,7 +140,7 @@ def pattern(events: pl.DataFrame, short: str, long: str) -> str:
 
 
 def _columns(frame: pl.DataFrame) -> dict[str, Column]:
-    change = Column(_("Change"), "move", _("Places won or lost in the last evening"))
+    change = Column(_("Move"), "move", _("Places won or lost in the last evening"))
     return {
         **{name: column(name) for name in ("place", "team", "points")},
         **({"place_change": change} if frame["place_change"].is_not_null().any() else {}),

@@ -11,7 +11,7 @@ from dashboard.grids import Column, Grid, column
 from dashboard.language import _
 from dashboard.loading import Opened
 from dashboard.views.what_if.changes import Line
-from dashboard.views.what_if.result import Along, Period
+from dashboard.views.what_if.result import Along, Period, title
 from pipelines.compare import Attribution
 
 
@@ -21,7 +21,7 @@ def panel(opened: Opened, found: Attribution, told: Sequence[Line], at: Period, 
     shown = compared.causes(opened.facts, found, at.series, at.period, at.city)
     _legend(found, told)
     if shown.frame.is_empty():
-        st.markdown(_("No change moves anybody in this table."))
+        st.markdown(_("No change does anything in this table."))
         return
     by = {"points": _("Points"), "places": _("Places")}
     kind = st.segmented_control(
@@ -40,7 +40,9 @@ def panel(opened: Opened, found: Attribution, told: Sequence[Line], at: Period, 
     together = _("What the changes do together and none of them alone: the whole minus the sum of the singles")
     columns[f"{kind} {compared.TOGETHER}"] = Column(_("Only together"), look, together)  # type: ignore[arg-type]
     columns[f"{kind} {compared.WHOLE}"] = Column(_("All"), look, bold=True)  # type: ignore[arg-type]
-    along.show(Grid(shown, columns), "causes", _("What each change does to each team"), "causes", at.series, at.period)
+    alt = _("What each change does to each team")
+    above = f"{title(opened, at)} · {alt}"
+    along.show(Grid(shown, columns), "causes", alt, "causes", at.series, at.period, title=above)
 
 
 def _legend(found: Attribution, told: Sequence[Line]) -> None:

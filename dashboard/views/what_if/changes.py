@@ -5,16 +5,21 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
+from typing import Final
 
 import streamlit as st
 
-from dashboard import address, controls, words
+from dashboard import address, controls, scenarios, values, words
 from dashboard.language import _
 from dashboard.rules_of import Control
 from dashboard.scenarios import Supposed
 from dashboard.views.what_if import said
 from dashboard.views.what_if.said import Names
-from pipelines.ruleset.vocabulary import Rules
+from pipelines.ruleset.dated import RuleSet
+from pipelines.ruleset.walk import Named, checked, walk
+
+_LONGEST: Final = 400
+"""Signs of a change in words; a link may hold any text."""
 
 
 @dataclass(frozen=True)
@@ -44,9 +49,9 @@ class Line:
 def lines(supposed: Supposed, known: Sequence[Control], names: Names) -> list[Line]:
     """A line for each change: rules, then rulings, those of one trial together. As `compare.attribution` has them."""
     by_path = {each.path: each for each in known}
-    rules = [_rule(by_path.get(path), path, value, names.rules) for path, value in supposed.patch.items()]
+    rules = [_rule(by_path.get(path), path, value, names) for path, value in supposed.patch.items()]
     rulings = [said.change(supposed, rows, names) for rows in supposed.trials]
-    return [*rules, *(Line(what, head=where) for what, where in rulings)]
+    return [*rules, *(Line(_short(what), head=_short(where)) for what, where in rulings)]
 
 
 def panel(supposed: Supposed, told: Sequence[Line]) -> None:
@@ -73,16 +78,33 @@ def _told(n: int, line: Line, *, several: bool) -> str:
     return f"{number}{text}" + (f"  \n:small[{head}]" if head else "")
 
 
-def _rule(control: Control | None, path: str, value: object, rules: Rules) -> Line:
+def _rule(control: Control | None, path: str, value: object, names: Names) -> Line:
     if control is None:
-        return Line(path, str(value))
+        return _unknown(path, value, names.opened.league.rule_set)
     return Line(
         _(control.leaf.about.label),
-        controls.said(control, value),
-        controls.said(control, control.value),
-        controls.group_title(control.group, rules),
+        _said(Named(path, control.leaf, value), names),
+        values.said(path, control.value, names.rules),
+        controls.group_title(control.group, names.rules),
         control.clause or "",
     )
+
+
+def _unknown(path: str, value: object, rule_set: RuleSet) -> Line:
+    """What no widget has: several rules at once, or none of this league."""
+    known = any(isinstance(each, Named) for each in walk({path: value}, list(rule_set.parameters)))
+    what = path if known else _("A rule that this league does not have: {path}").format(path=path)
+    return Line(_short(what), _short(scenarios.text_of(value)))
+
+
+def _said(named: Named, names: Names) -> str:
+    """A value in words, or as it was written where the rule cannot have it."""
+    value, wrong = checked(named.path, named.leaf, named.raw)
+    return _short(scenarios.text_of(named.raw) if wrong else values.said(named.path, value, names.rules))
+
+
+def _short(text: str) -> str:
+    return text if len(text) <= _LONGEST else f"{text[:_LONGEST]}…"
 
 
 def _take_back(rows: Sequence[int]) -> None:

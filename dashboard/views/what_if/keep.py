@@ -6,16 +6,17 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
+from textwrap import shorten
 from typing import Final
 from urllib.parse import urlencode
 
 import streamlit as st
 
-from dashboard import address, controls, loading, scenarios, words
+from dashboard import address, controls, loading, rules_of, scenarios, words
 from dashboard.language import _
 from dashboard.loading import Opened
 from dashboard.scenarios import Supposed
-from dashboard.views.what_if import changes
+from dashboard.views.what_if import changes, rule_widgets
 from dashboard.views.what_if.changes import Line
 from dashboard.views.what_if.result import Along, Period
 from pipelines.export.shown import Shown
@@ -26,6 +27,8 @@ from pipelines.ruleset.errors import RuleErrors
 
 _NAME: Final = "scenario-name"
 _LONGEST: Final = 80
+_TITLE: Final = 120
+"""Signs of the changes above a picture; all of them stand below."""
 
 
 @dataclass(frozen=True)
@@ -130,6 +133,7 @@ def _take(opened: Opened, one: Saved) -> None:
         st.session_state["not-loaded"] = (one.title, str(error))
         return
     st.session_state["box-load"] = False
+    rule_widgets.turn_to(Supposed(scenario.patch, scenario.decisions), rules_of.controls(opened.league.rule_set))
     rulings = [scenarios.ruling_text(ruling) for ruling in scenario.decisions]
     address.put(set=scenarios.texts_of(scenario.patch), decide=rulings, name=scenario.title, swap=None)
 
@@ -148,7 +152,9 @@ def along(told: Told) -> Along:
         return Along()
     name = address.get("name") or ""
     notes = [*([name] if name else []), *(line.whole for line in told.lines)]
-    return Along(tuple(notes), {SCENARIO: _scenario(told, name)}, saved.file_name(name) if name else "")
+    what = shorten(name or "; ".join(line.plain for line in told.lines), _TITLE, placeholder=" …")
+    title = _("What if: {changes}").format(changes=what)
+    return Along(tuple(notes), {SCENARIO: _scenario(told, name)}, saved.file_name(name) if name else "", title)
 
 
 def _scenario(told: Told, name: str) -> Shown:

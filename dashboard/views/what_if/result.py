@@ -9,7 +9,7 @@ from typing import Final
 import polars as pl
 import streamlit as st
 
-from dashboard import charts, compared, downloads, frames, grids, words
+from dashboard import charts, compared, downloads, frames, grids, links, words
 from dashboard.grids import Column, Door, Grid, column
 from dashboard.language import _, ngettext
 from dashboard.loading import Opened
@@ -19,7 +19,11 @@ from pipelines import compare
 from pipelines.export.shown import Shown
 from pipelines.tables import Scored
 
-_ANCHOR: Final = "tables"
+_HANDS: Final = "hands"
+_PERIODS: Final = "periods"
+_EVENINGS: Final = "evenings"
+_AT_ONCE: Final = 4
+"""Other periods that are named where nothing changes in the one that is shown."""
 
 
 @dataclass(frozen=True)
@@ -30,11 +34,21 @@ class Along:
     beside: Mapping[str, Shown] = field(default_factory=dict)
     name: str = ""
     """Of the scenario, as files may be called."""
+    title: str = ""
+    """That it is a what-if, and which, for what stands above a table that left the page."""
 
-    def show(self, grid: Grid, key: str, alt: str, *of: str | None) -> None:
-        """Draw a table; `of` is what it is of, for the name of its files."""
-        name = " ".join(part for part in (self.name or "what-if", *of) if part)
-        grids.show(grid, key, alt=alt, save_as=name, notes=self.notes, beside=self.beside)
+    def show(self, grid: Grid, key: str, alt: str, *of: str | None, title: str = "") -> None:
+        """Draw a table; `of` is what it is of, for the name of its files, `title` the same for what stands above."""
+        title = self.above(title or alt)
+        grids.show(grid, key, alt=alt, title=title, save_as=self.file(*of), notes=self.notes, beside=self.beside)
+
+    def above(self, of: str) -> str:
+        """What stands above a table or chart."""
+        return f"{of} · {self.title}" if self.title else of
+
+    def file(self, *of: str | None) -> str:
+        """What a file is called."""
+        return " ".join(part for part in (self.name or "what-if", *of) if part)
 
 
 @dataclass(frozen=True)
@@ -64,7 +78,7 @@ class Period:
 
 def table(opened: Opened, sides: Sides, at: Period) -> Shown:
     """The table of the period on both sides."""
-    st.subheader(title(opened, at), anchor=_ANCHOR)
+    st.subheader(title(opened, at))
     if sides.swapped:
         st.caption(_("The sides are swapped: this is the league as it is, compared with what would be."))
     moved = compare.only_moved(compare.what_if(sides.before, sides.after, at.series, at.period, at.city)).height
@@ -76,32 +90,70 @@ def table(opened: Opened, sides: Sides, at: Period) -> Shown:
     elif sides.before is sides.after:
         st.markdown(_("Nothing is changed, so both sides are the same table."))
     else:
-        st.markdown(_("Nothing changes in this table."))
+        _unmoved(opened, sides, at)
     shown = frames.series_compared(opened.facts, sides.before, sides.after, at.series, at.period, at.city)
     named = (at.series, at.period, at.city)
-    _compared(shown, sides, "what-if", _("Places and points on both sides"), named, moved=bool(moved))
+    alt = _("Places and points on both sides")
+    _compared(shown, sides, "what-if", alt, named, title(opened, at), moved=bool(moved))
     return shown
 
 
-def way(sides: Sides) -> None:
-    """On a telephone, where the widgets stand between, the way to the tables (`page.css` hides it elsewhere)."""
-    if sides.before is not sides.after:
-        with st.container(key="way-to-tables"):
-            label = _("To the tables")
-            st.markdown(f"[{label}](#{_ANCHOR})")
+def _unmoved(opened: Opened, sides: Sides, at: Period) -> None:
+    """Where something changes though nothing does in the table that is shown: nobody should take that for all."""
+    others, below = _others(sides, at)[::-1], _below(opened, sides)
+    if others.is_empty():
+        st.markdown(_("Nothing changes in this table."))
+    else:
+        with st.container(horizontal=True, vertical_alignment="center", gap="small", key="elsewhere"):
+            st.markdown(_("Nothing changes in this table, but it does in others:"), width="content")
+            for series, period, city in others.head(_AT_ONCE).select("series", "period", "city").iter_rows():
+                label = words.plain(title(opened, Period(series, period, city), beside=at))
+                links.to("what_if", label, series=series, period=period, city=city)
+            if others.height > _AT_ONCE:
+                more = _("and {n} more").format(n=others.height - _AT_ONCE)
+                st.markdown(f"[{more}](#{_PERIODS})", width="content")
+    if below:
+        st.markdown(" ".join(below))
+    elif others.is_empty():
+        st.markdown(_("Nothing changes in any table: this makes no difference here."))
 
 
-def slope(shown: Shown, sides: Sides) -> None:
+def _below(opened: Opened, sides: Sides) -> list[str]:
+    """Ways to what else changes, further down on the page."""
+    counts = (
+        (compared.titles(opened.facts, sides.before, sides.after).height, _title_hands, _HANDS),
+        (compared.ranks(opened.facts, sides.before, sides.after).height, _rank_hands, _HANDS),
+        (frames.evenings_changed(sides.before, sides.after)["event"].n_unique(), _evening_tables, _EVENINGS),
+    )
+    return [f"[{say(n)}](#{anchor})" for n, say, anchor in counts if n]
+
+
+def _title_hands(n: int) -> str:
+    return ngettext("{n} title changes hands.", "{n} titles change hands.", n).format(n=n)
+
+
+def _rank_hands(n: int) -> str:
+    return ngettext("{n} team has another rank.", "{n} teams have another rank.", n).format(n=n)
+
+
+def _evening_tables(n: int) -> str:
+    return ngettext("The table of {n} evening changes.", "The tables of {n} evenings change.", n).format(n=n)
+
+
+def slope(opened: Opened, shown: Shown, sides: Sides, at: Period) -> None:
     """The places of both sides, where any team moves."""
     if (shown.frame["place_change"].fill_null(0) != 0).any():
-        said = " · ".join((_("What if"), *sides.labels))
-        downloads.chart(charts.slope(shown.frame, *sides.labels), "slope", save_as=said, alt=said)
+        said = sides.along.above(title(opened, at))
+        name = sides.along.file(at.series, at.period, at.city)
+        alt = " · ".join((_("What if"), *sides.labels))
+        downloads.chart(charts.slope(shown.frame, *sides.labels), "slope", save_as=name, alt=alt, title=said)
 
 
-def title(opened: Opened, at: Period) -> str:
-    """What the table of a period is called."""
+def title(opened: Opened, at: Period, *, beside: Period | None = None) -> str:
+    """What the table of a period is called; beside one of the same series, without the series."""
     rules = opened.rules.latest()
-    said = (words.series(rules, at.series), words.period(rules.series[at.series].period, at.period), at.city)
+    series = "" if beside is not None and beside.series == at.series else words.series(rules, at.series)
+    said = (series, words.period(rules.series[at.series].period, at.period), at.city)
     return " · ".join(part for part in said if part)
 
 
@@ -111,7 +163,7 @@ def hands(opened: Opened, sides: Sides) -> None:
     ranks = compared.ranks(opened.facts, sides.before, sides.after)
     if titles.is_empty() and ranks.is_empty():
         return
-    st.subheader(_("Titles and ranks that change hands"))
+    st.subheader(_("Titles and ranks that change hands"), anchor=_HANDS)
     before, after = sides.labels
     both = {"before": Column(before, "long"), "after": Column(after, "long", bold=True)}
     city = {"city": column("city")}
@@ -125,36 +177,39 @@ def hands(opened: Opened, sides: Sides) -> None:
 
 
 def elsewhere(opened: Opened, sides: Sides, at: Period) -> None:
-    """Other periods in which somebody moves, each with the way there."""
-    changed = frames.periods_changed(sides.before, sides.after)
-    others = changed.filter((pl.col("series") != at.series) | (pl.col("period") != at.period))
+    """Other tables in which something changes, each with the way there."""
+    others = _others(sides, at)
     if others.is_empty():
         return
-    st.subheader(_("Other periods"))
+    st.subheader(_("Other periods"), anchor=_PERIODS)
     columns = {
         "when": Column(_("Period")),
         **({"what": Column(_("Table"))} if len(opened.rules.latest().series) > 1 else {}),
         **_if_any(others, {"city": column("city")}),
-        "teams": Column(_("Teams that move"), "count"),
+        "teams": Column(_("Teams affected"), "count", _("Teams with another place or other points")),
     }
     named = [name for name in ("series", "period", "city") if others[name].null_count() == 0]
     rows = others.with_columns(when=_periods(opened, others), what=_series(opened, others))
     grid = Grid(Shown(rows), columns, doors={"when": Door("what_if", {name: name for name in named})})
-    sides.along.show(grid, "periods", _("Other periods in which somebody moves"), "periods")
+    sides.along.show(grid, "periods", _("Other periods in which something changes"), "periods")
 
 
-def evenings(opened: Opened, sides: Sides, names: Names, first: str | None) -> bool:
-    """The evenings whose tables change, one of them on both sides; whether there is any.
+def _others(sides: Sides, at: Period) -> pl.DataFrame:
+    """As `frames.periods_changed`, without the table that is shown."""
+    shown = pl.all_horizontal(pl.col(name).eq_missing(pl.lit(value)) for name, value in vars(at).items())
+    return frames.periods_changed(sides.before, sides.after).filter(~shown)
+
+
+def evenings(opened: Opened, sides: Sides, names: Names, first: str | None) -> None:
+    """The evenings whose tables change, one of them on both sides.
 
     :param first: the evening that is shown where nobody chose.
     """
     changed = frames.evenings_changed(sides.before, sides.after)
     if changed.is_empty():
-        return False
-    st.subheader(_("Evenings"))
-    number = changed["event"].n_unique()
-    told = ngettext("The table of {n} evening changes.", "The tables of {n} evenings change.", number)
-    st.markdown(told.format(n=number))
+        return
+    st.subheader(_("Evenings"), anchor=_EVENINGS)
+    st.markdown(_evening_tables(changed["event"].n_unique()))
     rules = names.rules
     several = len(rules.games) > 1
     there = set(changed.select("event", "game").iter_rows())
@@ -167,11 +222,13 @@ def evenings(opened: Opened, sides: Sides, names: Names, first: str | None) -> b
     wanted = next((pair for pair in options if pair[0] == first), None)
     event, game = choose(_("Evening"), options, "evening", wanted, label_visibility="collapsed", width=420)
     shown = frames.evening_compared(opened.facts, sides.before, sides.after, event, game)
-    _compared(shown, sides, "evening-table", _("The evening on both sides"), (event, game), moved=True)
-    return True
+    alt = _("The evening on both sides")
+    _compared(shown, sides, "evening-table", alt, (event, game), options[event, game], moved=True)
 
 
-def _compared(shown: Shown, sides: Sides, key: str, alt: str, named: tuple[str | None, ...], *, moved: bool) -> None:
+def _compared(
+    shown: Shown, sides: Sides, key: str, alt: str, named: tuple[str | None, ...], above: str, *, moved: bool
+) -> None:
     """Places and points of the one side with the way they moved, then those of the other."""
     place, points = (_("Place now"), _("Points now")) if not sides.swapped else (_("Place if so"), _("Points if so"))
     both = {"place_after": Column(_("Place"), "place"), "team": column("team"), "points_after": column("points")}
@@ -183,7 +240,8 @@ def _compared(shown: Shown, sides: Sides, key: str, alt: str, named: tuple[str |
     }
     order = ("place_after", "team", "place_change", "points_after", "points_change", "place_before", "points_before")
     known = {**both, **changes} if moved else both
-    sides.along.show(Grid(shown, {name: known[name] for name in order if name in known}), key, alt, *named)
+    grid = Grid(shown, {name: known[name] for name in order if name in known})
+    sides.along.show(grid, key, alt, *named, title=above)
 
 
 def _if_any(frame: pl.DataFrame, columns: dict[str, Column]) -> dict[str, Column]:

@@ -49,6 +49,9 @@ _SAID: Final = {
     "revoke": N_("Taken back: {value}"),
 }
 
+_FARTHEST: Final = 100
+"""Digits of a number that is written out."""
+
 
 @dataclass(frozen=True)
 class Names:
@@ -135,9 +138,12 @@ def _value(row: Decision, names: Names) -> str:
 
 def _number(text: str, write: object) -> str:
     try:
-        plain = f"{Decimal(text.replace(',', '.').replace('−', '-')):f}"
+        value = Decimal(text.replace(",", ".").replace("−", "-"))
     except InvalidOperation:
         return text
+    if not value.is_finite() or abs(value.adjusted()) > _FARTHEST:
+        return text
+    plain = f"{value:f}"
     return write(plain, len(plain.partition(".")[2]))  # type: ignore[operator,no-any-return]
 
 
