@@ -39,7 +39,9 @@ def enter() -> tuple[Opened, DeltaGenerator]:
         _closed(_("There is no database to show yet"), error)
     if known.is_empty():
         _closed(_("The database holds no league yet"))
-    with st.container(horizontal=True, horizontal_alignment="distribute", key="head"):
+    head = st.container(horizontal=True, horizontal_alignment="distribute", key="head")
+    choosers.begin(st.container(key="missed"))
+    with head:
         bar = st.container(horizontal=True, width="content", key="choosers")
         with bar:
             titles = dict(known.select("league", "title").iter_rows())

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import shutil
 from dataclasses import replace
 from datetime import date
@@ -134,3 +135,42 @@ def test_a_click_on_a_period_shows_it_and_keeps_the_rest_of_the_address() -> Non
     assert (
         len(grid(drawn, "standings")) == stored("sofia-monthly").scored.series_standings.filter(period="2026-03").height
     )
+
+
+@pytest.mark.parametrize(
+    ("view", "name", "said"),
+    [
+        ("league", "league", "a league that is not here"),
+        ("event", "event", "an evening that has no table here"),
+        ("standings", "series", "a table that is not here"),
+        ("standings", "period", "a period that has no table here"),
+        ("standings", "city", "a city that has no table here"),
+        ("team", "team", "a team that is not here"),
+    ],
+)
+def test_a_link_to_what_is_not_there_says_so(view: str, name: str, said: str) -> None:
+    """Else an old link shows another evening as if it were the right one."""
+    drawn = page(view, {"league": "shaker-volga", "lang": "en", name: "*nope*"})
+    (line,) = [str(each.value) for each in drawn.warning if "The link names" in str(each.value)]
+    assert said in line
+    assert r"\*nope\*" in line
+    assert drawn.query_params[name] == "*nope*"  # kept: "back" in the browser would else come here for ever
+
+
+def test_a_link_to_what_is_there_says_nothing() -> None:
+    at = {"league": "shaker-volga", "lang": "en", "series": "rating", "city": "Самара", "period": "all"}
+    assert not [each for each in page("standings", at).warning if "The link names" in str(each.value)]
+
+
+def test_the_hall_says_that_the_evening_of_the_link_is_not_there() -> None:
+    drawn = page("event", {"league": "sofia-monthly", "lang": "en", "event": "nope", "screen": "1"})
+    (hall,) = [json.loads(each.proto.json) for each in drawn.get("bidi_component")]
+    assert "an evening that has no table here: “nope”. This is the latest one instead." in hall["below"]
+
+
+def test_a_period_that_another_table_has_not_is_left_behind_without_a_word() -> None:
+    drawn = page("standings", {"league": "shaker-volga", "lang": "en", "series": "season", "period": "2025-12"})
+    drawn.selectbox(key="at:series").set_value("rating")
+    run(drawn)
+    assert "period" not in drawn.query_params
+    assert not drawn.warning
