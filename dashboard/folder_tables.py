@@ -9,17 +9,21 @@ from collections.abc import Mapping, Sequence
 from typing import Final
 
 import polars as pl
+from rapidfuzz import fuzz, process
 
 from dashboard import words
 from dashboard.language import day
 from pipelines.export.shown import Shown, in_order
+from pipelines.folder import Trial
 from pipelines.insight import declared
 from pipelines.ruleset.vocabulary import Rules
-from pipelines.tables import UNITS, Facts, Scored
+from pipelines.tables import FACT_SCHEMAS, UNITS, Facts, Scored
 
 WHERE: Final = ("file", "sheet", "row", "column")
 NAMES_A_FILE: Final = r"(?i)\.(csv|tsv|txt|xlsx|xlsm|ods|toml|duckdb)\b"
 UNREAD: Final = "unknown"
+NEAR: Final = 70
+"""Per cent of two names that are alike, from which on one may be meant by the other."""
 
 
 def event_names(facts: Facts) -> dict[str, str]:
@@ -83,6 +87,29 @@ def differences(facts: Facts, scored: Scored, *, public: bool = False) -> Shown:
     rows = declared.differences(facts, scored).join(facts.teams.select("team_id", "team"), on="team_id", how="left")
     units = dict.fromkeys(("points_declared", "points_rounds", "points"), UNITS)
     return Shown(rows.drop("file", "sheet", "row") if public else rows, units)
+
+
+def of_files(trial: Trial) -> list[pl.DataFrame]:
+    """The rows that stand in the files of a trial, of every table but its events and findings."""
+    return [
+        frame.filter(pl.col("file").is_in(trial.files))
+        for name in FACT_SCHEMAS
+        if name not in ("events", "findings") and "file" in (frame := getattr(trial.facts, name)).columns
+    ]
+
+
+def new_teams(known: Facts, trial: Trial) -> list[tuple[str, str | None]]:
+    """Teams of the files of a trial that had no result before, by name; beside each the known one that is nearest."""
+    playing = pl.concat([rows["team_id"] for rows in of_files(trial) if "team_id" in rows.columns]).unique()
+    new = trial.facts.teams.filter(pl.col("team_id").is_in(playing.implode()))
+    new = new.join(known.teams, on="team_id", how="anti").sort("folded")
+    return [(row["team"], _nearest(row, known.teams)) for row in new.iter_rows(named=True)]
+
+
+def _nearest(team: Mapping[str, str], known: pl.DataFrame) -> str | None:
+    there = known.filter(pl.col("city").eq_missing(pl.lit(team["city"], pl.String)))
+    found = process.extractOne(team["folded"], there["folded"].to_list(), scorer=fuzz.ratio, score_cutoff=NEAR)
+    return there["team"][found[2]] if found else None
 
 
 def winners(apart: pl.DataFrame, names: Mapping[str, str]) -> Shown:

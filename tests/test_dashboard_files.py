@@ -230,3 +230,64 @@ def test_an_id_that_is_taken_is_not_taken_again() -> None:
     appeal = dict.fromkeys(("by", "team_id", "submitted_at", "event", "game", "round", "question", "value"))
     lines = decided({**appeal, "id": "a1", "kind": "warn"}, "upheld", date.today(), names={}, taken={"a1", "a1-2"})  # type: ignore[arg-type]
     assert lines.rows[0]["id"] == "a1-3"
+
+
+@pytest.fixture
+def sofia(tmp_path: Path) -> Path:
+    """The database of a copy of the league whose next evening has a handicap."""
+    folder = Path(shutil.copytree(ROOT / "data" / "leagues" / "sofia-monthly", tmp_path / "sofia-monthly"))
+    build([folder], tmp_path / "t.duckdb", date.today())
+    return tmp_path / "t.duckdb"
+
+
+def checked(db: Path, name: str, data: bytes, event: str | None = None) -> AppTest:
+    """The preview of a file."""
+    drawn = page("files", {"league": "sofia-monthly", "lang": "en", "part": "add"}, db)
+    drawn.file_uploader[0].set_value((name, data, "text/csv"))
+    drawn = again(drawn, db)
+    return pressed(chosen(drawn, "which", event, db) if event else drawn, "check", db)
+
+
+NEXT = "Отбор,1,2,3,4,5,6\nТретата чаша чай,7,12,14,9,8,25\n{team}\n"
+
+
+def test_a_row_of_the_preview_adds_up(sofia: Path) -> None:
+    drawn = checked(sofia, "x.csv", NEXT.format(team="Шопска логика,1,2,2,3,2,5").encode(), "2026-07-02")
+    row = next(row for row in grid(drawn, "trial-quiz") if row["team"] == "Третата чаша чай")
+    assert (row["points"], row["handicap"]) == ("73", "−2")
+    assert sum(int(row[f"r{n}"]) for n in range(1, 7)) == 75
+    assert "Nothing is doubtful in this file." in texts(drawn)
+    assert not drawn.warning
+
+
+def test_the_preview_names_teams_that_are_new_and_points_that_cannot_be(sofia: Path) -> None:
+    drawn = checked(sofia, "x.csv", NEXT.format(team="Шопска логикка!,999999,-5,2,3,2,5").encode(), "2026-07-02")
+    (said,) = [str(each.value).replace("\\", "") for each in drawn.warning]
+    assert said == "1 team is new here: Шопска логикка! (perhaps Шопска логика?)"
+    odd = [row["found"] for row in grid(drawn, "trial-findings") if row["code"] == "An unusual value"]
+    assert len(odd) == 2
+    assert any("999999 points in round 1" in text and "0 to 10" in text for text in odd)
+    assert any("-5 points in round 2" in text for text in odd)
+    assert "Nothing is doubtful in this file." not in texts(drawn)
+
+
+@pytest.mark.parametrize(
+    ("name", "data", "found", "advice"),
+    [
+        (
+            "x.csv",
+            NEXT.format(team="").encode(),
+            "Neither the name of the file nor a column",
+            "Choose the evening above",
+        ),
+        ("x.csv", b"event,team,points\nnope,A,5\n", "nope", "choose the evening above"),
+        ("x.xlsx", b"PK\x03\x04 cut", "This is no workbook that can be opened", "Save it again as XLSX or as CSV"),
+        ("x.csv", b"a,b\nc,d\n", "", "Give the columns a row of headings"),
+    ],
+)
+def test_the_remedy_of_a_file_handed_in_is_on_the_page(
+    name: str, data: bytes, found: str, advice: str, sofia: Path
+) -> None:
+    rows = grid(checked(sofia, name, data), "trial-findings")
+    assert [row for row in rows if found in row["found"] and advice in row["advice"]], rows
+    assert not [row for row in rows for text in row.values() if ".toml" in text or "events.csv" in text], rows
