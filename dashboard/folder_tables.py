@@ -6,6 +6,7 @@ In the public face nothing of them names a file.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from datetime import date
 from typing import Final
 
 import polars as pl
@@ -36,18 +37,20 @@ def event_names(facts: Facts) -> dict[str, str]:
     }
 
 
-def findings(found: pl.DataFrame, rules: Rules, *, public: bool = False) -> Shown:
-    """One row per finding, errors first: `severity, code, file, row, column, found, advice, event, holds`.
+def findings(found: pl.DataFrame, rules: Rules, events: Mapping[str, str], *, public: bool = False) -> Shown:
+    """One row per finding, errors first: `severity, code, file, sheet, row, column, found, advice, event, holds`.
 
     `found` is what was found, in the language of the page. In public only what names no file.
+
+    :param events: what each event is called.
     """
     rows = in_order(found).with_columns(pl.col("severity").cast(pl.String))
     advice = pl.col("code").replace_strict({code: words.advice(code) for code in rows["code"].unique()}, default="")
-    rows = rows.with_columns(found=words.found(rows, rules), advice=advice)
+    rows = rows.with_columns(found=words.found(rows, rules, events), advice=advice)
     if public:
         silent = pl.when(~pl.col("found").str.contains(NAMES_A_FILE)).then("found")
         return Shown(rows.select("severity", "code", "event", silent.alias("found"), "holds"))
-    return Shown(rows.select("severity", "code", "file", "row", "column", "found", "advice", "event", "holds"))
+    return Shown(rows.select("severity", "code", *WHERE, "found", "advice", "event", "holds"))
 
 
 def chosen(shown: Shown, severities: Sequence[str], **wanted: str | None) -> Shown:
@@ -110,6 +113,14 @@ def _nearest(team: Mapping[str, str], known: pl.DataFrame) -> str | None:
     there = known.filter(pl.col("city").eq_missing(pl.lit(team["city"], pl.String)))
     found = process.extractOne(team["folded"], there["folded"].to_list(), scorer=fuzz.ratio, score_cutoff=NEAR)
     return there["team"][found[2]] if found else None
+
+
+def evenings_of(facts: Facts, scored: Scored, name: str, event: str | None) -> list[date]:
+    """The days on which the team of this name has played; of several that of the event's city."""
+    cities = facts.events.filter(event=event)["city"].to_list() if event else []
+    teams = facts.teams.filter(team=name).sort(pl.col("city").is_in(cities), descending=True)["team_id"].head(1)
+    played = scored.standings.filter(pl.col("team_id").is_in(teams.implode()))
+    return facts.events.join(played, on="event", how="semi").sort("ord")["date"].to_list()
 
 
 def winners(apart: pl.DataFrame, names: Mapping[str, str]) -> Shown:

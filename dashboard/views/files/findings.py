@@ -15,11 +15,13 @@ from pipelines.tables import SEVERITIES
 
 
 def draw(opened: Opened) -> None:
-    shown = folder_tables.findings(opened.scored.findings, opened.rules.latest(), public=loading.is_public())
+    events = folder_tables.event_names(opened.facts)
+    rules, public = opened.rules.latest(), loading.is_public()
+    shown = folder_tables.findings(opened.scored.findings, rules, events, public=public)
     if shown.frame.is_empty():
         st.markdown(_("Nothing is doubtful."))
         return
-    _narrowed(shown, folder_tables.event_names(opened.facts), opened.league.id)
+    _narrowed(shown, events, opened.league.id)
 
 
 @st.fragment
@@ -47,6 +49,7 @@ def table(shown: Shown, events: Mapping[str, str], key: str, *, save_as: str | N
         "severity": Column(_("Severity"), "word", says=lambda code: _(words.SEVERITIES[code])),
         "code": Column(_("What"), "long", says=doubts.finding, bold=True),
         "file": Column(_("File")),
+        "sheet": Column(_("Sheet")),
         "row": Column(_("Row"), "count"),
         "column": Column(_("Column")),
         "found": Column(_("Found"), "long"),

@@ -60,7 +60,7 @@ def _doubts(opened: Opened, trial: Trial) -> int:
             st.markdown(_("Nothing is doubtful in this file."))
     else:
         events = folder_tables.event_names(trial.facts)
-        shown = remedies.told(folder_tables.findings(both, opened.rules.latest()), trial)
+        shown = remedies.told(folder_tables.findings(both, opened.rules.latest(), events), trial)
         findings.table(shown, events, "trial-findings")
     if gone.height:
         told = ngettext("{n} finding of now goes away.", "{n} findings of now go away.", gone.height)
