@@ -28,6 +28,8 @@ from pipelines.tables import Facts, Scored
 
 _SHOWN: Final = tuple(name for name in store.SCHEMAS if name != "facts.answers")
 """All tables but the largest, which only scoring and the questions of an evening need."""
+USUAL: Final = Path(__file__).parents[1] / "data" / "tablo.duckdb"
+"""The database that `tablo build` writes where none is named."""
 
 
 @dataclass(frozen=True)
@@ -69,7 +71,7 @@ class Opened:
 
 def database() -> Path:
     """The file that `TABLO_DB` names, or the one that `tablo build` writes by itself."""
-    return Path(os.environ.get("TABLO_DB") or Path(__file__).parents[1] / "data" / "tablo.duckdb")
+    return Path(os.environ.get("TABLO_DB") or USUAL)
 
 
 def is_public() -> bool:

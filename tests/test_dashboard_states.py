@@ -34,7 +34,8 @@ def test_without_a_database_every_page_says_what_to_do(view: str, content: bytes
         db.write_bytes(content)
     drawn = page(view, {"lang": "en"}, db)
     assert drawn.title[0].value == "There is no database to show yet"
-    assert "tablo build" in advice(drawn)
+    assert f"tablo build FOLDER --db {db}" in advice(drawn)
+    assert "disk is not full" not in " ".join(str(each.value) for each in drawn.caption)
     assert not drawn.selectbox
 
 
@@ -73,7 +74,13 @@ def test_a_league_of_another_version_is_told(tmp_path: Path, monkeypatch: pytest
     monkeypatch.undo()
     drawn = page("standings", {"lang": "en"}, db)
     assert drawn.title[0].value == "This league was built by another version of Tablo"
-    assert "tablo build" in advice(drawn)
+    assert f"tablo build {kept.meta.folder} --db {db}" in advice(drawn)
+
+
+def test_the_usual_database_is_built_without_naming_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(loading, "USUAL", tmp_path / "tablo.duckdb")
+    drawn = page("league", {"lang": "en"}, tmp_path / "tablo.duckdb")
+    assert [each.value for each in drawn.code] == ["tablo build data/leagues/*"]
 
 
 def test_a_replaced_database_is_shown_at_the_next_click(tmp_path: Path) -> None:
@@ -94,7 +101,9 @@ def test_a_replaced_database_is_shown_at_the_next_click(tmp_path: Path) -> None:
         db.unlink()
         drawn.run()
         assert not drawn.exception
-        assert drawn.title[0].value != "Друго име"
+        assert drawn.title[0].value == "There is no database to show yet"
+        assert "there is no database" in drawn.caption[0].value
+        assert str(db) in drawn.caption[0].value
 
 
 def test_what_is_read_is_kept_until_the_file_changes(monkeypatch: pytest.MonkeyPatch) -> None:
