@@ -30,8 +30,24 @@ def findings(opened: Opened) -> None:
     st.markdown(" · ".join(part for part in said if part) or _("Nothing is doubtful."))
     if counts:
         links.to("files", _("What to do about them"))
+    if not loading.is_public():
+        _missing_results(opened)
     _held_evenings(opened)
     _appeals(opened)
+
+
+def _missing_results(opened: Opened) -> None:
+    """Evenings that were planned for a day that is past: the way to where their results are added."""
+    past = opened.facts.events.filter(pl.col("state") == "planned", pl.col("date") < opened.today).sort("ord")["date"]
+    if past.is_empty():
+        return
+    days = ", ".join(day(on) for on in past.tail(glance.NAMED))
+    said = ngettext(
+        "Results of {n} planned evening are missing: {days}",
+        "Results of {n} planned evenings are missing: {days}",
+        past.len(),
+    )
+    links.to("files", said.format(n=past.len(), days=days if past.len() <= glance.NAMED else f"… {days}"), part="add")
 
 
 def _held_evenings(opened: Opened) -> None:
