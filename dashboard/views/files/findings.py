@@ -17,7 +17,7 @@ from pipelines.tables import SEVERITIES
 def draw(opened: Opened) -> None:
     events = folder_tables.event_names(opened.facts)
     rules, public = opened.rules.latest(), loading.is_public()
-    shown = folder_tables.findings(opened.scored.findings, rules, events, public=public)
+    shown = folder_tables.findings(loading.findings(opened), rules, events, public=public)
     if shown.frame.is_empty():
         st.markdown(_("Nothing is doubtful."))
         return

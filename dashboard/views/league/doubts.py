@@ -9,7 +9,7 @@ from typing import Any
 import polars as pl
 import streamlit as st
 
-from dashboard import frames, glance, links, loading, words
+from dashboard import folder_tables, frames, glance, links, loading, words
 from dashboard.language import _, day, ngettext
 from dashboard.loading import Opened, Source
 from dashboard.views import why
@@ -19,7 +19,7 @@ from pipelines.insight.pending import pending
 
 def findings(opened: Opened) -> None:
     """How much is doubtful, evenings that are held, appeals that wait."""
-    counts = glance.severities(opened.scored)
+    counts = folder_tables.counts(loading.findings(opened))
     errors, warnings, notes = (counts.get(code, 0) for code in ("error", "warning", "note"))
     said = [
         ngettext("{n} error", "{n} errors", errors).format(n=errors) if errors else "",
