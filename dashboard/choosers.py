@@ -2,19 +2,50 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping, Sequence
 from datetime import date
-from typing import Literal
+from typing import Final, Literal
 
 import polars as pl
 import streamlit as st
+from streamlit.delta_generator import DeltaGenerator
 
 from dashboard import address, words
-from dashboard.language import _, day
+from dashboard.language import N_, _, day
 from dashboard.loading import Opened
 from pipelines.ruleset.vocabulary import Rules
 
 _PREFIX = "at:"
+_PLACE, _MISSED = "missed-place", "missed"
+LONGEST: Final = 60
+"""Signs of an unknown value that are told."""
+MISSED: Final = {
+    "league": N_("The link names a league that is not here: “{asked}”. This is the first one instead."),
+    "event": N_("The link names an evening that has no table here: “{asked}”. This is the latest one instead."),
+    "game": N_("The link names a game that was not played here: “{asked}”. This is the first one instead."),
+    "series": N_("The link names a table that is not here: “{asked}”. This is the first one instead."),
+    "period": N_("The link names a period that has no table here: “{asked}”. This is the latest one instead."),
+    "city": N_("The link names a city that has no table here: “{asked}”. This is the first one instead."),
+    "team": N_("The link names a team that is not here: “{asked}”."),
+}
+"""What is said of a link whose value is unknown: else it shows another evening as if it were the right one."""
+
+
+def begin(place: DeltaGenerator) -> None:
+    """A page begins: there it says which values of its address are unknown."""
+    st.session_state[_PLACE], st.session_state[_MISSED] = place, []
+
+
+def missed() -> list[str]:
+    """What was said of this page's address so far."""
+    return list(st.session_state.get(_MISSED, ()))
+
+
+def miss(name: str) -> None:
+    """Say that the value of the address is unknown."""
+    said = _(MISSED[name]).format(asked=(address.get(name) or "")[:LONGEST])
+    st.session_state[_MISSED].append(said)
+    st.session_state[_PLACE].warning(words.plain(said))
 
 
 def choose(
@@ -24,9 +55,15 @@ def choose(
     *,
     default: str | None = None,
     width: int | Literal["stretch"] = 240,
+    drops: Callable[[str], Sequence[str]] = lambda value: (),
 ) -> str:
-    """One of `options` (value → what it is called): that of the address, else the default, else the first."""
+    """One of `options` (value → what it is called): that of the address, else the default, else the first.
+
+    :param drops: what a choice takes out of the address, since it means nothing beside it.
+    """
     asked = address.get(name)
+    if asked and asked not in options and name in MISSED:
+        miss(name)
     value = asked if asked in options else default if default in options else next(iter(options))
     st.session_state[_PREFIX + name] = value
     chosen: str = st.selectbox(
@@ -35,7 +72,7 @@ def choose(
         format_func=lambda key: options.get(key, key),
         key=_PREFIX + name,
         on_change=_take,
-        args=(name,),
+        args=(name, drops),
         width=width,
         label_visibility="collapsed",  # the value says what it is; those who hear the page hear the label
     )
@@ -48,8 +85,15 @@ def series_and_period(room: Opened) -> tuple[str, str]:
     known = periods["series"].unique(maintain_order=True).to_list()
     rules = room.rules.latest()
     ordered = [name for name in rules.series if name in known]
-    series = choose("series", _("Table"), {name: words.series(rules, name) for name in ordered})
-    keys = periods.filter(series=series)["period"].unique(maintain_order=True).to_list()[::-1]
+    keys_of = {name: periods.filter(series=name)["period"].unique(maintain_order=True).to_list() for name in ordered}
+    titles = {name: words.series(rules, name) for name in ordered}
+    series = choose(
+        "series",
+        _("Table"),
+        titles,
+        drops=lambda chosen: () if address.get("period") in keys_of[chosen] else ("period",),
+    )
+    keys = keys_of[series][::-1]
     kind = rules.series[series].period
     period = choose("period", _("Period"), {key: words.period(kind, key) for key in keys}, width=200)
     return series, period
@@ -99,5 +143,6 @@ def _event(on: date, title: str | None, city: str | None) -> str:
     return " · ".join(part for part in (day(on), city, title) if part)
 
 
-def _take(name: str) -> None:
-    address.put(**{name: st.session_state[_PREFIX + name]})
+def _take(name: str, drops: Callable[[str], Sequence[str]]) -> None:
+    value = st.session_state[_PREFIX + name]
+    address.put(**dict.fromkeys(drops(value)), **{name: value})

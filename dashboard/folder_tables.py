@@ -6,20 +6,25 @@ In the public face nothing of them names a file.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from datetime import date
 from typing import Final
 
 import polars as pl
+from rapidfuzz import fuzz, process
 
 from dashboard import words
 from dashboard.language import day
 from pipelines.export.shown import Shown, in_order
+from pipelines.folder import Trial
 from pipelines.insight import declared
 from pipelines.ruleset.vocabulary import Rules
-from pipelines.tables import UNITS, Facts, Scored
+from pipelines.tables import FACT_SCHEMAS, UNITS, Facts, Scored
 
 WHERE: Final = ("file", "sheet", "row", "column")
 NAMES_A_FILE: Final = r"(?i)\.(csv|tsv|txt|xlsx|xlsm|ods|toml|duckdb)\b"
 UNREAD: Final = "unknown"
+NEAR: Final = 70
+"""Per cent of two names that are alike, from which on one may be meant by the other."""
 
 
 def event_names(facts: Facts) -> dict[str, str]:
@@ -32,18 +37,20 @@ def event_names(facts: Facts) -> dict[str, str]:
     }
 
 
-def findings(found: pl.DataFrame, rules: Rules, *, public: bool = False) -> Shown:
-    """One row per finding, errors first: `severity, code, file, row, column, found, advice, event, holds`.
+def findings(found: pl.DataFrame, rules: Rules, events: Mapping[str, str], *, public: bool = False) -> Shown:
+    """One row per finding, errors first: `severity, code, file, sheet, row, column, found, advice, event, holds`.
 
     `found` is what was found, in the language of the page. In public only what names no file.
+
+    :param events: what each event is called.
     """
     rows = in_order(found).with_columns(pl.col("severity").cast(pl.String))
     advice = pl.col("code").replace_strict({code: words.advice(code) for code in rows["code"].unique()}, default="")
-    rows = rows.with_columns(found=words.found(rows, rules), advice=advice)
+    rows = rows.with_columns(found=words.found(rows, rules, events), advice=advice)
     if public:
         silent = pl.when(~pl.col("found").str.contains(NAMES_A_FILE)).then("found")
         return Shown(rows.select("severity", "code", "event", silent.alias("found"), "holds"))
-    return Shown(rows.select("severity", "code", "file", "row", "column", "found", "advice", "event", "holds"))
+    return Shown(rows.select("severity", "code", *WHERE, "found", "advice", "event", "holds"))
 
 
 def chosen(shown: Shown, severities: Sequence[str], **wanted: str | None) -> Shown:
@@ -83,6 +90,37 @@ def differences(facts: Facts, scored: Scored, *, public: bool = False) -> Shown:
     rows = declared.differences(facts, scored).join(facts.teams.select("team_id", "team"), on="team_id", how="left")
     units = dict.fromkeys(("points_declared", "points_rounds", "points"), UNITS)
     return Shown(rows.drop("file", "sheet", "row") if public else rows, units)
+
+
+def of_files(trial: Trial) -> list[pl.DataFrame]:
+    """The rows that stand in the files of a trial, of every table but its events and findings."""
+    return [
+        frame.filter(pl.col("file").is_in(trial.files))
+        for name in FACT_SCHEMAS
+        if name not in ("events", "findings") and "file" in (frame := getattr(trial.facts, name)).columns
+    ]
+
+
+def new_teams(known: Facts, trial: Trial) -> list[tuple[str, str | None]]:
+    """Teams of the files of a trial that had no result before, by name; beside each the known one that is nearest."""
+    playing = pl.concat([rows["team_id"] for rows in of_files(trial) if "team_id" in rows.columns]).unique()
+    new = trial.facts.teams.filter(pl.col("team_id").is_in(playing.implode()))
+    new = new.join(known.teams, on="team_id", how="anti").sort("folded")
+    return [(row["team"], _nearest(row, known.teams)) for row in new.iter_rows(named=True)]
+
+
+def _nearest(team: Mapping[str, str], known: pl.DataFrame) -> str | None:
+    there = known.filter(pl.col("city").eq_missing(pl.lit(team["city"], pl.String)))
+    found = process.extractOne(team["folded"], there["folded"].to_list(), scorer=fuzz.ratio, score_cutoff=NEAR)
+    return there["team"][found[2]] if found else None
+
+
+def evenings_of(facts: Facts, scored: Scored, name: str, event: str | None) -> list[date]:
+    """The days on which the team of this name has played; of several that of the event's city."""
+    cities = facts.events.filter(event=event)["city"].to_list() if event else []
+    teams = facts.teams.filter(team=name).sort(pl.col("city").is_in(cities), descending=True)["team_id"].head(1)
+    played = scored.standings.filter(pl.col("team_id").is_in(teams.implode()))
+    return facts.events.join(played, on="event", how="semi").sort("ord")["date"].to_list()
 
 
 def winners(apart: pl.DataFrame, names: Mapping[str, str]) -> Shown:

@@ -57,6 +57,14 @@ def results_by_event(
     return Shown(frame.with_columns(marks), {**table.units, **{f"{RESULT}{event}": "unit" for event in events}})
 
 
+def teams(facts: Facts, scored: Scored) -> Shown:
+    """One row per team, by name: `team, team_id, city`, how many `evenings` it played, the `last` day and `event`."""
+    played = scored.standings.select("team_id", "event").unique().join(facts.events, on="event")
+    record = played.sort("ord").group_by("team_id").agg(evenings=pl.len(), last=pl.last("date"), event=pl.last("event"))
+    known = facts.teams.join(record, on="team_id", how="left").sort("folded", "team_id")
+    return Shown(known.select("team", "team_id", "city", pl.col("evenings").fill_null(0), "last", "event"))
+
+
 def race(facts: Facts, scored: Scored, series: str, period: str, city: str | None) -> pl.DataFrame:
     """One row per team and event of a period: `team, team_id, place` (the final one), `date, points` summed so far.
 

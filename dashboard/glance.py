@@ -94,11 +94,6 @@ def within_reach(facts: Facts, scored: Scored, city: str | None) -> Shown:
     return Shown(ordered.select(columns), {"points_to_next": "unit", "usual": "unit"})
 
 
-def severities(scored: Scored) -> Mapping[str, int]:
-    """How many findings there are of each severity."""
-    return dict(scored.findings["severity"].cast(pl.String).value_counts().iter_rows())
-
-
 def assumed(figures: Mapping[str, pl.DataFrame]) -> list[tuple[pl.DataFrame, list[str]]]:
     """Assumed rules with the figures that rest on them, those that most rest on first.
 

@@ -28,6 +28,13 @@ from pipelines.tables import Facts, Scored
 
 _SHOWN: Final = tuple(name for name in store.SCHEMAS if name != "facts.answers")
 """All tables but the largest, which only scoring and the questions of an evening need."""
+OF_FILES: Final = (
+    *("column_unknown", "rows_passed_over", "summary_row", "hidden_sheet", "hidden_column", "hidden_row"),
+    *("file_ignored", "file_without_rows", "duplicate_file"),
+)
+"""Findings on how a file is written, whatever its results are: a matter of those who keep the files."""
+USUAL: Final = Path(__file__).parents[1] / "data" / "tablo.duckdb"
+"""The database that `tablo build` writes where none is named."""
 
 
 @dataclass(frozen=True)
@@ -69,12 +76,18 @@ class Opened:
 
 def database() -> Path:
     """The file that `TABLO_DB` names, or the one that `tablo build` writes by itself."""
-    return Path(os.environ.get("TABLO_DB") or Path(__file__).parents[1] / "data" / "tablo.duckdb")
+    return Path(os.environ.get("TABLO_DB") or USUAL)
 
 
 def is_public() -> bool:
     """Whether the face is read-only: no upload, no saving, no rulings, no paths or file names."""
     return os.environ.get("TABLO_PUBLIC") == "1"
+
+
+def findings(opened: Opened) -> pl.DataFrame:
+    """Those that this face shows, as in `tables.Findings`: in public, what says something of results."""
+    found = opened.scored.findings
+    return found.filter(~pl.col("code").is_in(OF_FILES)) if is_public() else found
 
 
 def source() -> Source:

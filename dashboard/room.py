@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from datetime import date
 from pathlib import Path
+from shlex import quote
 from typing import Final, NoReturn
 
 import streamlit as st
@@ -39,14 +40,17 @@ def enter() -> tuple[Opened, DeltaGenerator]:
         _closed(_("There is no database to show yet"), error)
     if known.is_empty():
         _closed(_("The database holds no league yet"))
-    with st.container(horizontal=True, horizontal_alignment="distribute", key="head"):
+    head = st.container(horizontal=True, horizontal_alignment="distribute", key="head")
+    choosers.begin(st.container(key="missed"))
+    with head:
         bar = st.container(horizontal=True, width="content", key="choosers")
         with bar:
             titles = dict(known.select("league", "title").iter_rows())
             league = choosers.choose("league", _("League"), titles, width=300)
         choosers.choose("lang", _("Language"), language.LANGUAGES, default=address.chosen_language(), width=130)
     if known.filter(league=league)["outdated"].item():
-        _closed(_("This league was built by another version of Tablo"))
+        folder = known.filter(league=league)["folder"].item()
+        _closed(_("This league was built by another version of Tablo"), folder=folder)
     opened = _opened(source, league)
     downloads.of_league(opened.league.title)
     return opened, bar
@@ -62,17 +66,25 @@ def _opened(source: loading.Source, league: str) -> Opened:
         _closed(_("The rules of this league cannot be read"), error)
 
 
-def _closed(what: str, error: Exception | None = None) -> NoReturn:
+def _closed(what: str, error: Exception | None = None, folder: str | None = None) -> NoReturn:
     """Say what is missing and what to do, and end the run."""
     st.title(what)
     if loading.is_public():
         st.markdown(_("Come back in a few minutes."))
     else:
         st.markdown(_("Build the league from its folder, then load this page again:"))
-        st.code("tablo build data/leagues/*\ntablo dashboard", language="shell")
+        st.code(_command(folder), language="shell")
         if error is not None:
             st.caption(str(error))
     st.stop()
+
+
+def _command(folder: str | None) -> str:
+    """What builds the database that is served, from the league's folder where that is known."""
+    served = loading.database()
+    if served.resolve() == loading.USUAL.resolve():
+        return f"tablo build {quote(folder) if folder else 'data/leagues/*'}"
+    return f"tablo build {quote(folder) if folder else 'FOLDER'} --db {quote(str(served))}"
 
 
 def no_table_yet() -> None:

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from datetime import date
+from types import MappingProxyType
 from typing import Final
 
 import polars as pl
 
-from dashboard.language import N_, _, current, day, decimal_sign
+from dashboard import letters
+from dashboard.language import N_, _, day, decimal_sign
 from pipelines.export import told
-from pipelines.findings import CATALOGUE
+from pipelines.findings import CATALOGUE, slots
 from pipelines.ruleset.vocabulary import Rules
 
 CRITERIA: Final = {
@@ -60,6 +62,8 @@ STAGES: Final = {
 """The stages of the vocabulary, in the order in which they act."""
 SEASONS: Final = {3: N_("spring {years}"), 6: N_("summer {years}"), 9: N_("autumn {years}"), 12: N_("winter {years}")}
 """Quarter seasons by their first month."""
+LOOKALIKE: Final = "lookalike_name"
+NOTHING: Final[Mapping[str, str]] = MappingProxyType({})
 
 OPTIONS: Final = {
     "wrong": N_("wrong answer"),
@@ -185,17 +189,44 @@ def advice(code: str) -> str:
     return _(CATALOGUE[code][1])
 
 
-def found(rows: pl.DataFrame, rules: Rules | None = None) -> pl.Series:
-    """Of each finding what was found, without the next step; in English as the command tells it.
+def found(rows: pl.DataFrame, rules: Rules | None = None, events: Mapping[str, str] = NOTHING) -> pl.Series:
+    """Of each finding what was found, without the next step, in the language of the page.
 
-    :param rules: give games and series their titles.
+    :param rules: give games, series and periods their titles.
+    :param events: what each event is called.
     """
-    return told.found(rows, None if current() == "en" else _speaker(rules))
+    alike = [
+        "".join(f" {said}" for said in letters.told(*values)) if code == LOOKALIKE else ""
+        for code, values in rows.select("code", "values").iter_rows()
+    ]
+    return told.found(_titled(rows, rules, events), _speaker(rules)) + pl.Series(alike, dtype=pl.String)
 
 
 def finding_texts(rows: pl.DataFrame, rules: Rules | None = None) -> pl.Series:
     """Each finding as a whole: what was found, what was wanted, and what to do."""
-    return told.whole(rows, None if current() == "en" else _speaker(rules))
+    steps = pl.Series([advice(code) for code in rows["code"]], dtype=pl.String)
+    return found(rows, rules) + " " + steps
+
+
+def _titled(rows: pl.DataFrame, rules: Rules | None, events: Mapping[str, str]) -> pl.DataFrame:
+    """Findings whose values are titles where they were ids, and names with foreign letters marked."""
+    named = {text: slots(text) for text in rows["template"].unique()}
+    values = [
+        _titles(dict(zip(named[template], values, strict=True)), code, rules, events)
+        for code, template, values in rows.select("code", "template", "values").iter_rows()
+    ]
+    return rows.with_columns(pl.Series("values", values, pl.List(pl.String)))
+
+
+def _titles(at: dict[str, str], code: str, rules: Rules | None, events: Mapping[str, str]) -> list[str]:
+    if code == LOOKALIKE:
+        return [letters.marked(name) for name in at.values()]
+    of = rules.series.get(at.get("series", "")) if rules else None
+    if of is not None and "period" in at:
+        at["period"] = period(of.period, at["period"])
+    if "before" in at:
+        at["before"] = events.get(at["before"], at["before"])
+    return list(at.values())
 
 
 def _speaker(rules: Rules | None) -> told.Speaker:

@@ -82,6 +82,7 @@ def contracts() -> str:
 
 def version(db: Path) -> tuple[int, int, int]:
     """Changes with every build: what readers cache by. Raises StoreError where there is no database."""
+    _must_be_there(db)
     with _reported(db):
         stat = db.stat()
     return stat.st_ino, stat.st_mtime_ns, stat.st_size
@@ -131,12 +132,16 @@ def _of(part: str, frames: Mapping[str, pl.DataFrame]) -> dict[str, pl.DataFrame
 @contextmanager
 def _opened(db: Path) -> Iterator[duckdb.DuckDBPyConnection]:
     """The database attached to an empty one: `duckdb.connect` hands out the old file while a thread still has it."""
-    if not db.is_file():
-        raise StoreError(db, "there is no database", "Build one with `tablo build FOLDER…`, or name one with --db.")
+    _must_be_there(db)
     with _reported(db), duckdb.connect() as con:
         _attach(con, db)
         _check_format(con, db)
         yield con
+
+
+def _must_be_there(db: Path) -> None:
+    if not db.is_file():
+        raise StoreError(db, "there is no database", "Build one with `tablo build FOLDER…`, or name one with --db.")
 
 
 def _attach(con: duckdb.DuckDBPyConnection, db: Path) -> None:

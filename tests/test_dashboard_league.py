@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import replace
+from datetime import date
 from decimal import ROUND_HALF_UP, Decimal
 from fractions import Fraction
 from pathlib import Path
@@ -12,7 +13,7 @@ import polars as pl
 import pytest
 from streamlit.testing.v1 import AppTest
 
-from dashboard import course, glance
+from dashboard import course, glance, room
 from pipelines import store
 from pipelines.export.amounts import as_text
 from pipelines.export.shown import event_table, series_table, titles_table
@@ -215,3 +216,19 @@ def test_a_league_without_results_has_its_first_page(tmp_path: Path) -> None:
     said = markdown(page("league", {"lang": "en"}, db))
     assert "No evening of a series is final yet" in said
     assert "Nothing is doubtful." in said
+
+
+@pytest.mark.parametrize(("day", "public", "told"), [(2, "0", False), (3, "0", True), (3, "1", False)])
+def test_a_planned_evening_whose_day_is_past_is_told_to_those_who_can_add_it(
+    day: int, public: str, told: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    class Then(date):
+        @classmethod
+        def today(cls) -> date:  # type: ignore[override]
+            return date(2026, 7, day)
+
+    monkeypatch.setattr(room, "date", Then)
+    found = links(page("league", at(SOFIA), TABLO_PUBLIC=public))
+    way = found.get("Results of 1 planned evening are missing: 2 Jul 2026")
+    assert (way is not None) is told
+    assert not told or "part=add" in str(way)

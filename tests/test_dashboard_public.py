@@ -9,14 +9,16 @@ from datetime import date
 from pathlib import Path
 from typing import Any
 
+import polars as pl
 import pytest
 from google.protobuf.json_format import MessageToDict
 from streamlit.testing.v1 import AppTest
 
+from dashboard import loading
 from dashboard.views import VIEWS
 from pipelines import store
 from pipelines.building import build
-from tests.dashboard_samples import LEAGUES, ROOT, database, environment, page, stored
+from tests.dashboard_samples import LEAGUES, ROOT, database, environment, grid, page, stored
 
 FILE = re.compile(r"[\w)]\.(csv|tsv|xlsx|xlsm|ods|toml|duckdb|py)\b", re.IGNORECASE)
 UNSEEN = {"url", "id", "deferredFileId", "formId", "pageScriptHash", "fragmentId", "jsContent", "cssContent"}
@@ -97,3 +99,19 @@ def test_every_button_leaves_folder_and_database_as_they_are(view: str, tmp_path
                 again.button[number].click().run()
                 assert not again.exception
     assert ({path: path.read_bytes() for path in folder.rglob("*") if path.is_file()}, store.version(db)) == before
+
+
+def test_in_public_no_finding_is_about_how_a_file_is_written() -> None:
+    found = stored("shaker-volga").scored.findings
+    assert found.filter(code="rows_passed_over").height
+    seen = found.filter(~pl.col("code").is_in(loading.OF_FILES)).height
+    rows = grid(public("files", {"league": "shaker-volga", "lang": "en"}), "findings")
+    assert len(rows) == seen < found.height
+    assert not {row["code"] for row in rows} & {"Rows passed over", "Unknown column", "A hidden row"}
+    for drawn, notes in ((page, True), (public, False)):
+        (counted,) = [
+            str(each.value)
+            for each in drawn("league", {"league": "shaker-volga", "lang": "en"}).markdown
+            if re.search(r"\d+ warnings", str(each.value))
+        ]
+        assert ("29 notes" in counted) is notes

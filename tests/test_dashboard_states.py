@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import shutil
 from dataclasses import replace
 from datetime import date
@@ -33,7 +34,8 @@ def test_without_a_database_every_page_says_what_to_do(view: str, content: bytes
         db.write_bytes(content)
     drawn = page(view, {"lang": "en"}, db)
     assert drawn.title[0].value == "There is no database to show yet"
-    assert "tablo build" in advice(drawn)
+    assert f"tablo build FOLDER --db {db}" in advice(drawn)
+    assert "disk is not full" not in " ".join(str(each.value) for each in drawn.caption)
     assert not drawn.selectbox
 
 
@@ -72,7 +74,13 @@ def test_a_league_of_another_version_is_told(tmp_path: Path, monkeypatch: pytest
     monkeypatch.undo()
     drawn = page("standings", {"lang": "en"}, db)
     assert drawn.title[0].value == "This league was built by another version of Tablo"
-    assert "tablo build" in advice(drawn)
+    assert f"tablo build {kept.meta.folder} --db {db}" in advice(drawn)
+
+
+def test_the_usual_database_is_built_without_naming_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(loading, "USUAL", tmp_path / "tablo.duckdb")
+    drawn = page("league", {"lang": "en"}, tmp_path / "tablo.duckdb")
+    assert [each.value for each in drawn.code] == ["tablo build data/leagues/*"]
 
 
 def test_a_replaced_database_is_shown_at_the_next_click(tmp_path: Path) -> None:
@@ -93,7 +101,9 @@ def test_a_replaced_database_is_shown_at_the_next_click(tmp_path: Path) -> None:
         db.unlink()
         drawn.run()
         assert not drawn.exception
-        assert drawn.title[0].value != "Друго име"
+        assert drawn.title[0].value == "There is no database to show yet"
+        assert "there is no database" in drawn.caption[0].value
+        assert str(db) in drawn.caption[0].value
 
 
 def test_what_is_read_is_kept_until_the_file_changes(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -134,3 +144,42 @@ def test_a_click_on_a_period_shows_it_and_keeps_the_rest_of_the_address() -> Non
     assert (
         len(grid(drawn, "standings")) == stored("sofia-monthly").scored.series_standings.filter(period="2026-03").height
     )
+
+
+@pytest.mark.parametrize(
+    ("view", "name", "said"),
+    [
+        ("league", "league", "a league that is not here"),
+        ("event", "event", "an evening that has no table here"),
+        ("standings", "series", "a table that is not here"),
+        ("standings", "period", "a period that has no table here"),
+        ("standings", "city", "a city that has no table here"),
+        ("team", "team", "a team that is not here"),
+    ],
+)
+def test_a_link_to_what_is_not_there_says_so(view: str, name: str, said: str) -> None:
+    """Else an old link shows another evening as if it were the right one."""
+    drawn = page(view, {"league": "shaker-volga", "lang": "en", name: "*nope*"})
+    (line,) = [str(each.value) for each in drawn.warning if "The link names" in str(each.value)]
+    assert said in line
+    assert r"\*nope\*" in line
+    assert drawn.query_params[name] == "*nope*"  # kept: "back" in the browser would else come here for ever
+
+
+def test_a_link_to_what_is_there_says_nothing() -> None:
+    at = {"league": "shaker-volga", "lang": "en", "series": "rating", "city": "Самара", "period": "all"}
+    assert not [each for each in page("standings", at).warning if "The link names" in str(each.value)]
+
+
+def test_the_hall_says_that_the_evening_of_the_link_is_not_there() -> None:
+    drawn = page("event", {"league": "sofia-monthly", "lang": "en", "event": "nope", "screen": "1"})
+    (hall,) = [json.loads(each.proto.json) for each in drawn.get("bidi_component")]
+    assert "an evening that has no table here: “nope”. This is the latest one instead." in hall["below"]
+
+
+def test_a_period_that_another_table_has_not_is_left_behind_without_a_word() -> None:
+    drawn = page("standings", {"league": "shaker-volga", "lang": "en", "series": "season", "period": "2025-12"})
+    drawn.selectbox(key="at:series").set_value("rating")
+    run(drawn)
+    assert "period" not in drawn.query_params
+    assert not drawn.warning

@@ -62,7 +62,7 @@ def test_without_a_team_it_says_how_to_find_one(league: str, language: str) -> N
     drawn = page("team", {"league": league, "lang": language})
     assert drawn.selectbox(key="at:team").value is None
     assert len(drawn.markdown) == 1
-    assert not drawn.get("bidi_component")
+    assert len(drawn.get("bidi_component")) == 1  # all teams to choose from
 
 
 @pytest.mark.parametrize("league", LEAGUES)
@@ -229,3 +229,22 @@ def test_strength_stands_beside_the_field_and_the_best() -> None:
     assert list(own.y) == found["own"].to_list()
     assert all(low <= high for low, high in zip(field.y, best.y, strict=True))
     assert [field.name, best.name] == ["mean", "best"]
+
+
+@pytest.mark.parametrize("league", LEAGUES)
+def test_without_a_team_every_team_is_listed_with_its_record(league: str) -> None:
+    rows = grid(page("team", {"league": league, "lang": "en"}), "teams")
+    kept = stored(league)
+    assert [row["team"] for row in rows] == kept.facts.teams.sort("folded", "team_id")["team"].to_list()
+    counts = dict(kept.scored.standings.group_by("team_id").agg(pl.col("event").n_unique()).iter_rows())
+    ids = kept.facts.teams.sort("folded", "team_id")["team_id"]
+    assert [plain(row["evenings"]) for row in rows] == [counts.get(team, 0) for team in ids]
+
+
+def test_the_list_of_teams_leads_to_each_and_to_its_last_evening() -> None:
+    drawn = page("team", {"league": SOFIA, "lang": "en"})
+    (told,) = [json.loads(e.proto.json) for e in drawn.get("bidi_component")]
+    doors = {column["key"]: column["door"] for column in told["columns"] if "door" in column}
+    at = next(column["texts"] for column in told["columns"] if column["key"] == "team").index("Шопска логика")
+    assert "team=" in doors["team"]["tails"][at]
+    assert doors["last"]["tails"][at] == "event=2026-06-25"

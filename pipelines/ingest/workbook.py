@@ -46,7 +46,9 @@ def _reason(error: Exception) -> str:
     return said.splitlines()[0].rstrip(".")
 
 
-_NO_WORKBOOK: Final = N_("It cannot be read as a workbook: {reason}.")
+_NO_WORKBOOK: Final = N_(
+    "This is no workbook that can be opened: it is damaged, or of another format. The reader says: {reason}."
+)
 
 
 def _cells(sheet: fastexcel.ExcelSheet, traits: Traits) -> pl.DataFrame:

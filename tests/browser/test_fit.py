@@ -96,3 +96,16 @@ def _ids(league: str, language: str) -> set[str]:
     teams = set(kept.facts.teams["team_id"])
     named = set(kept.scored.series_standings["series"]) | set(kept.scored.standings["game"])
     return teams if language == "en" else teams | named
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_on_a_phone_the_ways_and_choosers_are_seen_whole(samples: Served, open_page: Open, language: str) -> None:
+    """Nothing lies beyond the edge, where no one looks for it; the rows of choosers are as wide as the page."""
+    page = ready(open_page(samples.at("files", league=SHAKER, lang=language), width=390, height=844))
+    for selector in (".st-key-pages a", ".st-key-findings-severity button", ".st-key-head .stSelectbox"):
+        boxes = [each.bounding_box() for each in page.locator(selector).all()]
+        assert len(boxes) > 1
+        assert all(box and box["x"] >= 0 and box["x"] + box["width"] <= 390 for box in boxes), (selector, boxes)
+    league, lang = (page.locator(f".st-key-at-{name}").bounding_box() for name in ("league", "lang"))
+    assert league and lang and league["y"] == lang["y"]
+    assert lang["x"] + lang["width"] - league["x"] > 350

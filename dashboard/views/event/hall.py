@@ -13,7 +13,7 @@ from typing import Any, Final
 import polars as pl
 import streamlit as st
 
-from dashboard import address, grids, words
+from dashboard import address, choosers, grids, words
 from dashboard.grids import Grid, column
 from dashboard.language import _, current, day
 from dashboard.views.event import tables
@@ -39,7 +39,8 @@ def draw(evening: Evening, shown: Shown, number: int | None) -> None:
     """The screen; `number` is the round after which the table stands, None for the final one."""
     st.html(ALONE)
     key = "/".join(map(str, (evening.opened.league.id, evening.event, evening.game, number)))
-    data = described(shown, heading(evening), subheading(evening, number), hidden())
+    below = " · ".join([subheading(evening, number), *choosers.missed()])
+    data = described(shown, heading(evening), below, hidden())
     left = _component()(data={**data, "key": key}, key="hall", on_left_change=lambda: None).left
     if left:
         address.put(screen=None, hide=None)

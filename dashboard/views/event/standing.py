@@ -95,20 +95,24 @@ def _grid(evening: Evening, table: Shown) -> Grid:
 
 def columns(evening: Evening, table: Shown) -> dict[str, Column]:
     """Those that say something: with them every row adds up."""
-    frame = table.frame
-    makes = {name: column(name) for name, value in NEUTRAL.items() if (frame[name].drop_nulls() != value).any()}
-    outside = (frame["status"] != "in").any()
-    rounds = {"rounds": Column(_("Rounds"), "amount", _("Points of all rounds together"))} if makes else {}
+    outside = (table.frame["status"] != "in").any()
     return {
         "place": column("place"),
         "team": column("team"),
         "points": column("points"),
         **({"status": column("status", says=lambda code: _(words.STATUSES[code]))} if outside else {}),
         **_rounds(evening, table),
-        **(rounds if "rounds" in frame.columns else {}),
-        **makes,
+        **makes(table),
         "decided_by": column("decided_by", says=lambda code: words.criterion(code, evening.rules)),
     }
+
+
+def makes(table: Shown) -> dict[str, Column]:
+    """What is added to the rounds of any team or taken from them; before it their sum, where they are not known."""
+    frame = table.frame
+    found = {name: column(name) for name, value in NEUTRAL.items() if (frame[name].drop_nulls() != value).any()}
+    rounds = {"rounds": Column(_("Rounds"), "amount", _("Points of all rounds together"))}
+    return {**(rounds if found and "rounds" in frame.columns else {}), **found}
 
 
 def _rounds(evening: Evening, table: Shown) -> dict[str, Column]:

@@ -27,7 +27,7 @@ class Part:
 
 
 PARTS: Final = {
-    "findings": Part(N_("Findings"), findings.draw, lambda opened: opened.scored.findings.height),
+    "findings": Part(N_("Findings"), findings.draw, lambda opened: loading.findings(opened).height),
     "sources": Part(N_("What was read"), sources.draw),
     "differences": Part(N_("Declared and computed"), differences.draw),
     "add": Part(N_("Add results"), adding.draw, writes=True),
@@ -56,7 +56,7 @@ def _told(opened: Opened) -> str:
     said = [
         ngettext("{n} file", "{n} files", files).format(n=files),
         ngettext("{n} row", "{n} rows", rows).format(n=number(rows)),
-        *findings.counted(folder_tables.counts(opened.scored.findings)),
+        *findings.counted(folder_tables.counts(loading.findings(opened))),
     ]
     built = opened.meta.built_at
     when = _("read on {day} at {time}").format(day=day(built.date()), time=f"{built:%H:%M}")

@@ -15,11 +15,13 @@ from pipelines.tables import SEVERITIES
 
 
 def draw(opened: Opened) -> None:
-    shown = folder_tables.findings(opened.scored.findings, opened.rules.latest(), public=loading.is_public())
+    events = folder_tables.event_names(opened.facts)
+    rules, public = opened.rules.latest(), loading.is_public()
+    shown = folder_tables.findings(loading.findings(opened), rules, events, public=public)
     if shown.frame.is_empty():
         st.markdown(_("Nothing is doubtful."))
         return
-    _narrowed(shown, folder_tables.event_names(opened.facts), opened.league.id)
+    _narrowed(shown, events, opened.league.id)
 
 
 @st.fragment
@@ -42,16 +44,17 @@ def _narrowed(shown: Shown, events: Mapping[str, str], league: str) -> None:
 
 
 def table(shown: Shown, events: Mapping[str, str], key: str, *, save_as: str | None = None) -> None:
-    """Findings as a table."""
+    """Findings as a table: what was found stands first, since a phone shows no more."""
     columns = {
-        "severity": Column(_("Severity"), "word", says=lambda code: _(words.SEVERITIES[code])),
         "code": Column(_("What"), "long", says=doubts.finding, bold=True),
-        "file": Column(_("File")),
-        "row": Column(_("Row"), "count"),
-        "column": Column(_("Column")),
         "found": Column(_("Found"), "long"),
+        "severity": Column(_("Severity"), "word", says=lambda code: _(words.SEVERITIES[code])),
         "advice": Column(_("What to do"), "long"),
         "event": Column(_("Event"), says=lambda event: events.get(event, event)),
+        "file": Column(_("File")),
+        "sheet": Column(_("Sheet")),
+        "row": Column(_("Row"), "count"),
+        "column": Column(_("Column")),
         "holds": Column(_("Holds the event"), "mark", _("The event has no places until this is mended")),
     }
     filled = {name: of for name, of in columns.items() if name in shown.columns and _says(shown, name)}

@@ -9,10 +9,10 @@ from dashboard import doubts, folder_tables, grids, words
 from dashboard.grids import Column, Grid, column
 from dashboard.language import _, ngettext
 from dashboard.loading import Opened
-from dashboard.views.files import findings
-from pipelines.export.shown import Shown, event_table
+from dashboard.views.event import standing, tables
+from dashboard.views.files import findings, remedies
+from pipelines.export.shown import Shown
 from pipelines.folder import Trial
-from pipelines.tables import FACT_SCHEMAS
 
 
 def draw(opened: Opened, trial: Trial, event: str | None) -> bool:
@@ -41,12 +41,7 @@ def event_of(trial: Trial, event: str | None) -> str | None:
     """The event the file is of: the one that was named, else the last that its rows name."""
     if event is not None:
         return event
-    named = [
-        frame.filter(pl.col("file").is_in(trial.files))["event"]
-        for name in FACT_SCHEMAS
-        if name not in ("events", "findings")
-        and {"event", "file"} <= set((frame := getattr(trial.facts, name)).columns)
-    ]
+    named = [rows["event"] for rows in folder_tables.of_files(trial) if "event" in rows.columns]
     known = trial.facts.events.filter(pl.col("event").is_in(pl.concat(named).drop_nulls().unique().implode()))
     return known.sort("ord")["event"][-1] if known.height else None
 
@@ -59,24 +54,39 @@ def _doubts(opened: Opened, trial: Trial) -> int:
     gone = before.join(trial.findings, on=keys, how="anti", nulls_equal=True)
     st.subheader(_("What is doubtful in it"))
     both = pl.concat([trial.about, new]).unique(maintain_order=True)
+    strangers = _new_teams(opened, trial)
     if both.is_empty():
-        st.markdown(_("Nothing is doubtful in this file."))
+        if not strangers:
+            st.markdown(_("Nothing is doubtful in this file."))
     else:
         events = folder_tables.event_names(trial.facts)
-        findings.table(folder_tables.findings(both, opened.rules.latest()), events, "trial-findings")
+        shown = remedies.told(folder_tables.findings(both, opened.rules.latest(), events), trial)
+        findings.table(shown, events, "trial-findings")
     if gone.height:
         told = ngettext("{n} finding of now goes away.", "{n} findings of now go away.", gone.height)
         st.markdown(told.format(n=gone.height))
     return both.filter(severity="error").height
 
 
+def _new_teams(opened: Opened, trial: Trial) -> bool:
+    """Name the teams that the league has not met yet: a slip of the pen makes one, too."""
+    found = folder_tables.new_teams(opened.facts, trial) if opened.facts.teams.height else []
+    if found:
+        near = _("{team} (perhaps {known}?)")
+        teams = [near.format(team=team, known=known) if known else team for team, known in found]
+        said = ngettext("{n} team is new here: {teams}", "{n} teams are new here: {teams}", len(found))
+        st.warning(words.plain(said.format(n=len(found), teams=", ".join(teams))))
+    return bool(found)
+
+
 def _table(trial: Trial, opened: Opened, event: str) -> None:
-    """The table of the evening as it would be."""
+    """The table of the evening as it would be, with all that its rows are made of."""
     rules = opened.rules.latest()
     for game in rules.games:
-        shown = event_table(trial.facts, trial.scored, event, game)
+        shown = tables.table(trial.facts, trial.scored, event, game)
         if shown.frame.height:
             title = " · ".join([folder_tables.event_names(trial.facts)[event], words.game(rules, game)])
             st.subheader(title)
-            columns = {name: column(name) for name in ("place", "team", "points")}
-            grids.show(Grid(shown, columns | grids.round_columns(shown)), f"trial-{game}", alt=title)
+            first = {name: column(name) for name in ("place", "team", "points")}
+            columns = first | grids.round_columns(shown) | standing.makes(shown)
+            grids.show(Grid(shown, columns), f"trial-{game}", alt=title)

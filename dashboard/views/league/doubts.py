@@ -9,7 +9,7 @@ from typing import Any
 import polars as pl
 import streamlit as st
 
-from dashboard import frames, glance, links, loading, words
+from dashboard import folder_tables, frames, glance, links, loading, words
 from dashboard.language import _, day, ngettext
 from dashboard.loading import Opened, Source
 from dashboard.views import why
@@ -19,7 +19,7 @@ from pipelines.insight.pending import pending
 
 def findings(opened: Opened) -> None:
     """How much is doubtful, evenings that are held, appeals that wait."""
-    counts = glance.severities(opened.scored)
+    counts = folder_tables.counts(loading.findings(opened))
     errors, warnings, notes = (counts.get(code, 0) for code in ("error", "warning", "note"))
     said = [
         ngettext("{n} error", "{n} errors", errors).format(n=errors) if errors else "",
@@ -30,8 +30,24 @@ def findings(opened: Opened) -> None:
     st.markdown(" · ".join(part for part in said if part) or _("Nothing is doubtful."))
     if counts:
         links.to("files", _("What to do about them"))
+    if not loading.is_public():
+        _missing_results(opened)
     _held_evenings(opened)
     _appeals(opened)
+
+
+def _missing_results(opened: Opened) -> None:
+    """Evenings that were planned for a day that is past: the way to where their results are added."""
+    past = opened.facts.events.filter(pl.col("state") == "planned", pl.col("date") < opened.today).sort("ord")["date"]
+    if past.is_empty():
+        return
+    days = ", ".join(day(on) for on in past.tail(glance.NAMED))
+    said = ngettext(
+        "Results of {n} planned evening are missing: {days}",
+        "Results of {n} planned evenings are missing: {days}",
+        past.len(),
+    )
+    links.to("files", said.format(n=past.len(), days=days if past.len() <= glance.NAMED else f"… {days}"), part="add")
 
 
 def _held_evenings(opened: Opened) -> None:

@@ -8,7 +8,7 @@ from typing import Any, Final
 import polars as pl
 import streamlit as st
 
-from dashboard import address, words
+from dashboard import address, choosers, words
 from dashboard.language import _, day
 from dashboard.loading import Opened
 from pipelines.insight import team as insight
@@ -22,7 +22,10 @@ def choose(opened: Opened) -> str | None:
     named: dict[str, str] = {}
     for option, team in zip(options, options.values(), strict=True):
         named.setdefault(team, option)
-    st.session_state[_KEY] = named.get(address.get("team") or "")
+    asked = address.get("team") or ""
+    if asked and asked not in named:
+        choosers.miss("team")
+    st.session_state[_KEY] = named.get(asked)
     chosen: str | None = st.selectbox(
         _("Team"),
         sorted(options, key=str.casefold),

@@ -7,6 +7,7 @@ import polars as pl
 from pipelines.findings import gather
 from pipelines.scoring.checks.appeals import appeals
 from pipelines.scoring.checks.awards import awards
+from pipelines.scoring.checks.bounds import bounds
 from pipelines.scoring.checks.declared import declared
 from pipelines.scoring.checks.people import people
 from pipelines.scoring.checks.scene import Scene
@@ -18,4 +19,4 @@ __all__ = ["Scene", "all_of"]
 
 def all_of(scene: Scene) -> pl.DataFrame:
     """Every finding that the rules show, as in `tables.Findings`."""
-    return gather(*(check(scene) for check in (declared, ties, sheets, people, appeals, awards)))
+    return gather(*(check(scene) for check in (declared, ties, sheets, bounds, people, appeals, awards)))

@@ -55,13 +55,13 @@ def _unknown(scene: Scene) -> pl.DataFrame:
 
 def _question_count(scene: Scene) -> pl.DataFrame:
     asked = scene.evening.results.questions.group_by(ROUND_KEY).agg(asked=pl.len())
-    wanted = _expected_questions(scene)
+    wanted = expected_questions(scene, scene.evening.results.questions.select(ROUND_KEY).unique())
     off = asked.join(wanted, on=ROUND_KEY).filter(pl.col("asked") != pl.col("wanted")).sort(ROUND_KEY)
     return findings("question_count", off, "Round {round} has {asked} questions; the rules have {wanted}.")
 
 
-def _expected_questions(scene: Scene) -> pl.DataFrame:
-    """One row per event, game and round whose number of questions the rules say, by the variant it was."""
+def expected_questions(scene: Scene, rounds: pl.DataFrame) -> pl.DataFrame:
+    """One row per event, game and round, of these, whose number of questions the rules say, by the variant it was."""
     rows = [
         (regime, number, variant, of.questions if of.questions is not None else of_round.questions)
         for regime, (_, game) in enumerate(scene.evening.regulation.regimes)
@@ -71,7 +71,7 @@ def _expected_questions(scene: Scene) -> pl.DataFrame:
     schema = {"regime": pl.UInt32, "round": pl.Int32, "variant": pl.String, "wanted": pl.UInt32}
     rules = pl.DataFrame(rows, schema=schema, orient="row").drop_nulls("wanted")
     chosen = scene.facts.rounds.select(*ROUND_KEY, "variant").unique(ROUND_KEY, keep="first")
-    keyed = scene.evening.results.questions.select(ROUND_KEY).unique().join(chosen, on=ROUND_KEY, how="left")
+    keyed = rounds.join(chosen, on=ROUND_KEY, how="left")
     of_games = scene.evening.regulation.event_games.select(*GAME_KEY, "regime")
     return (
         keyed.with_columns(pl.col("variant").fill_null(""))
