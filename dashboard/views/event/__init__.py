@@ -46,9 +46,9 @@ def _heading(evening: Evening) -> None:
     state = _(words.EVENT_STATES[evening.state]) if evening.state != "final" else ""
     with st.container(horizontal=True, horizontal_alignment="distribute", vertical_alignment="bottom", key="evening"):
         with st.container(width="stretch"):
-            st.title(row["title"] or day(row["date"], "d MMMM y"))
+            st.title(words.plain(row["title"] or day(row["date"], "d MMMM y")))
             on = day(row["date"], "EEEE, d MMMM y" if row["title"] else "EEEE")
-            st.caption(" · ".join(part for part in (on, row["city"], row["season"], kind, state) if part))
+            st.caption(words.plain(" · ".join(part for part in (on, row["city"], row["season"], kind, state) if part)))
         _to_the_hall(evening)
 
 

@@ -88,7 +88,7 @@ def _winner(evening: Evening) -> None:
     if not winners:
         return
     code = _winners(evening)["won_by"][0]
-    by = _("as announced in the hall") if code == "declared" else words.criterion(code, evening.rules)
+    by = _("as announced in the hall") if code == "declared" else words.plain(words.criterion(code, evening.rules))
     label = _("Winner") if len(winners) == 1 else _("Joint winners")
     label = _("In the lead") if evening.state == "live" else label
     st.markdown(f"{label}: **{', '.join(winners)}**" + (f" · {by}" if by else ""))
@@ -137,11 +137,11 @@ def _of_another_game(path: str, evening: Evening) -> bool:
 def _own_rule(evening: Evening, path: str, value: object) -> str:
     on: Any = evening.row["date"]
     usual = cited(evening.opened.rules, path, on)
-    then, now = (values.said(path, one, evening.rules) for one in (value, usual.value))
+    then, now = (words.plain(values.said(path, one, evening.rules)) for one in (value, usual.value))
     label = _(leaf_at(path).about.label)
     said = _("{rule}: **{then}** (otherwise: {now})").format(rule=label, then=then, now=now)
     where = controls.group_title(path.rpartition(".")[0], evening.rules)
     where = "" if where == words.game(evening.rules, evening.game) else where
     clause = _("clause {number}").format(number=usual.clause) if usual.clause else ""
-    below = " · ".join(part for part in (where, clause) if part)
+    below = words.plain(" · ".join(part for part in (where, clause) if part))
     return f"{said}  \n  :small[{below}]" if below else said

@@ -126,7 +126,7 @@ def _rounds(evening: Evening, table: Shown) -> dict[str, Column]:
 def _below(evening: Evening, number: int | None) -> list[str]:
     """The rule of the table, and who chooses the next round's theme or chose it."""
     if number is None:
-        return [telling.game_rule(evening.of_game, evening.rules), *_chosen_themes(evening)]
+        return [words.plain(telling.game_rule(evening.of_game, evening.rules)), *_chosen_themes(evening)]
     said = _("The table after round {n}: with handicap and coefficient, before any shoot-out, without a winner.")
     return [*_choosers(evening, number), said.format(n=number)]
 

@@ -135,7 +135,7 @@ def _range(row: Mapping[str, Any]) -> str:
 
 def _rule(evening: Evening, row: Mapping[str, Any]) -> str:
     value = tomllib.loads(f"value = {row['value']}")["value"] if row["value"] else None
-    said = f"{_(row['label'])}: **{values.said(row['path'], value, evening.rules)}**"
+    said = f"{_(row['label'])}: **{words.plain(values.said(row['path'], value, evening.rules))}**"
     clause = _("Clause {number}: {says}").format(number=row["clause"], says=row["says"]) if row["clause"] else ""
     parts = [
         clause,
