@@ -211,17 +211,19 @@ def _beside(row: dict[str, Any], own: int, rules: Rules) -> str:
 def cited_lines(cited: pl.DataFrame, rules: Rules) -> Iterator[str]:
     """The rules behind a figure as lines of a list: what it is called, its value, its clause, why it is assumed.
 
-    The same rule of several rounds is one line.
+    The same rule of several rounds is one line; a clause that several rules cite is said whole with the first.
 
     :param cited: as from `insight.cited.frame`.
     """
+    told: set[str] = set()
     same = cited.group_by("label", "value", "clause", "says", "assumed", maintain_order=True).agg("path")
     for row in same.iter_rows(named=True):
         path = row["path"][0]
         value = tomllib.loads(f"value = {row['value']}")["value"] if row["value"] else None
         label = " · ".join(part for part in (_(row["label"]), _whose(row["path"])) if part)
         said = f"{label}: **{words.plain(values.said(path, value, rules))}**"
-        clause = _("Clause {number}: {says}").format(number=row["clause"], says=row["says"]) if row["clause"] else ""
+        clause = words.clause(row, known=row["clause"] in told)
+        told.add(row["clause"])
         badge, assumed = _("assumed"), ""
         if row["assumed"]:
             said += f" :gray-badge[{badge}]"

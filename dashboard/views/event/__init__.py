@@ -55,7 +55,7 @@ def _heading(evening: Evening) -> None:
 def _to_the_hall(evening: Evening) -> None:
     """The way to the screen mode, and how many of the last rows it leaves out."""
     with st.popover(_("Hall screen"), icon=":material/slideshow:"):
-        st.markdown(_("Large type for the hall: each key press reveals a place, from the last to the first."))
+        st.markdown(_("Large type for the hall: each key press or tap reveals a place, from the last to the first."))
         rows = evening.opened.scored.standings.filter(event=evening.event, game=evening.game).height
         hide = st.number_input(_("Last rows to leave out"), 0, max(0, rows - 1), 0, key="hide-rows")
         st.button(_("Show on the screen"), type="primary", on_click=_show, args=(int(hide),), key="to-hall")
