@@ -7,6 +7,7 @@ from the caller, in the language of the page.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from html import escape
 from textwrap import wrap
 from typing import Any, Final
 
@@ -42,6 +43,11 @@ def figure(traces: Sequence[Any], *, height: int, **layout: Any) -> go.Figure:
     return drawn
 
 
+def literal(text: str) -> str:
+    """A text as it is, where Plotly reads HTML; it has no entity for a quotation mark."""
+    return escape(text, quote=False)
+
+
 def race(frame: pl.DataFrame, labels: Sequence[str], chosen: Sequence[str] = ()) -> go.Figure:
     """Points summed so far, a line a team; `labels` are the evenings, `chosen` the team ids that are spoken of.
 
@@ -58,7 +64,7 @@ def race(frame: pl.DataFrame, labels: Sequence[str], chosen: Sequence[str] = ())
 
 
 def _line(rows: pl.DataFrame, labels: Sequence[str], colour: str) -> go.Scatter:
-    name, points = rows["team"][0], rows["points"].to_list()
+    name, points = literal(rows["team"][0]), rows["points"].to_list()
     loud = colour != GREY
     return go.Scatter(
         x=list(labels),
@@ -68,7 +74,7 @@ def _line(rows: pl.DataFrame, labels: Sequence[str], colour: str) -> go.Scatter:
         showlegend=loud,
         line={"color": colour, "width": 2.5 if loud else 1.2},
         marker={"size": 6 if loud else 4, "color": colour},
-        customdata=rows["said"].to_list() if "said" in rows.columns else None,
+        customdata=list(map(literal, rows["said"])) if "said" in rows.columns else None,
         hovertemplate="%{customdata}<extra></extra>" if "said" in rows.columns else _TOLD,
     )
 
@@ -96,7 +102,7 @@ def _slopes(colour: str, rows: Sequence[dict[str, Any]], before: str, after: str
     """All lines of one colour as one trace, with gaps between them: a trace for each team takes long to draw."""
     own = [row for row in rows if _direction(row) == colour]
     loud = colour != GREY
-    said = [(row["team"], f"{row['place_before']} → {row['place_after']}") for row in own for _ in range(3)]
+    said = [(literal(row["team"]), f"{row['place_before']} → {row['place_after']}") for row in own for _ in range(3)]
     return go.Scatter(
         x=[before, after, None] * len(own),
         y=[line for row in own for line in (row["line_before"], row["line_after"], None)],
@@ -120,7 +126,8 @@ def _direction(row: dict[str, Any]) -> str:
 
 def _ends(row: dict[str, Any]) -> tuple[str, str]:
     """What stands at the ends of a line: a place at the left, place and team at the right."""
-    return f"{_range(row, 'before')} ", f" {_range(row, 'after')}  {'<br>'.join(wrap(row['team'], WRAPPED))}"
+    name = "<br>".join(map(literal, wrap(row["team"], WRAPPED)))
+    return f"{_range(row, 'before')} ", f" {_range(row, 'after')}  {name}"
 
 
 def _size(row: dict[str, Any]) -> int:
@@ -154,7 +161,7 @@ def shares(asked: pl.DataFrame, labels: Sequence[str], about: Sequence[str]) -> 
         x=distinct(labels),
         y=asked["share"].to_list(),
         marker={"color": tones, "line": {"width": 0}},
-        customdata=list(about),
+        customdata=list(map(literal, about)),
         hovertemplate="%{customdata}<extra></extra>",
     )
     removed = [label for label, share in zip(distinct(labels), asked["share"], strict=True) if share is None]

@@ -112,11 +112,13 @@ def event(room: Opened) -> str:
 
 def event_titles(room: Opened) -> dict[str, str]:
     """What each event that has a table is called, the latest first."""
-    played = room.facts.events.join(room.scored.standings, on="event", how="semi").sort("ord", descending=True)
+    states = room.scored.event_states.select("event", pl.col("state").cast(pl.String))
+    known = room.facts.events.drop("state").join(states, on="event")
+    played = known.join(room.scored.standings, on="event", how="semi").sort("ord", descending=True)
     many_cities = played["city"].drop_nulls().n_unique() > 1
     return {
-        key: _event(on, title, city if many_cities else None)
-        for key, on, title, city in played.select("event", "date", "title", "city").iter_rows()
+        key: _event(on, title, city if many_cities else None, state)
+        for key, on, title, city, state in played.select("event", "date", "title", "city", "state").iter_rows()
     }
 
 
@@ -139,8 +141,10 @@ def has_periods(room: Opened) -> bool:
     return not room.scored.periods.filter(pl.col("series").is_in(list(room.rules.latest().series))).is_empty()
 
 
-def _event(on: date, title: str | None, city: str | None) -> str:
-    return " · ".join(part for part in (day(on), city, title) if part)
+def _event(on: date, title: str | None, city: str | None, state: str) -> str:
+    """Its state, too, where it is not over, or over and not settled."""
+    unsettled = _(words.EVENT_STATES[state]) if state != "final" else ""
+    return " · ".join(part for part in (day(on), city, title, unsettled) if part)
 
 
 def _take(name: str, drops: Callable[[str], Sequence[str]]) -> None:

@@ -60,7 +60,7 @@ COLUMNS: Final[Mapping[str, Column]] = {
     "handicap": Column(N_("Handicap"), "change", N_("Points a team starts with after wins in a row")),
     "adjustment": Column(N_("Adjustment"), "change", N_("Points given or taken by the host")),
     "coefficient": Column(N_("Coefficient"), "amount", N_("What the points are multiplied by")),
-    "decided_by": Column(N_("Ahead by"), "word", N_("What puts the team ahead of the next row")),
+    "decided_by": Column(N_("Ahead of the next by"), "word", N_("What puts the team ahead of the next row")),
     "winner": Column(N_("Winner"), "mark"),
     "won_by": Column(N_("Won by"), "word", N_("What settled the winner")),
     "played": Column(N_("Played"), "count", N_("Evenings with a ranked result")),

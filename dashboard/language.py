@@ -75,14 +75,14 @@ def translations(language: str) -> gettext.NullTranslations:
     return catalogues.together(files(language), language)
 
 
-def number(value: Decimal | int | str, decimals: int = 0) -> str:
-    """A number with its language's signs, and exactly so many decimals: `1 234,50`."""
-    return _number(str(value), decimals, current())
+def number(value: Decimal | int | str, decimals: int = 0, *, grouped: bool = True) -> str:
+    """A number with its language's signs, and exactly so many decimals: `1 234,50`; a year is not `grouped`."""
+    return _number(str(value), decimals, current(), grouped)
 
 
 @lru_cache(_KEPT)
-def _number(value: str, decimals: int, language: str) -> str:
-    pattern = "#,##0" + ("." + "0" * decimals if decimals else "")
+def _number(value: str, decimals: int, language: str, grouped: bool) -> str:
+    pattern = ("#,##0" if grouped else "0") + ("." + "0" * decimals if decimals else "")
     with localcontext(prec=_DIGITS):
         return format_decimal(Decimal(value), pattern, locale=language).replace("-", "−")
 

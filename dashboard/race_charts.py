@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from html import escape
 from typing import Any, Final
 
 import plotly.graph_objects as go
 import polars as pl
 
-from dashboard.charts import GREY, MARKED, PALETTE, figure
+from dashboard.charts import GREY, MARKED, PALETTE, figure, literal
 
 LINE: Final = 23
 """Pixels that a name at the end of its line needs."""
@@ -69,7 +68,7 @@ def _line(rows: pl.DataFrame, labels: Mapping[str, str], colour: str, values: tu
     return go.Scatter(
         x=[labels[event] for event in rows["event"]],
         y=heights,
-        name=escape(rows["team"][0]),
+        name=literal(rows["team"][0]),
         text=said,
         mode="lines+markers" if rows.height <= MARKED else "lines",
         showlegend=loud,
@@ -105,7 +104,7 @@ def _ends(last: pl.DataFrame, labels: Mapping[str, str], chosen: Sequence[str]) 
 
 
 def _end(row: Mapping[str, Any], chosen: Sequence[str]) -> str:
-    said = f"  {_range(row['place'], row['place_to'])}  {escape(row['team'])}"
+    said = f"  {_range(row['place'], row['place_to'])}  {literal(row['team'])}"
     return f"<b>{said}</b>" if row["team_id"] in chosen else said
 
 

@@ -11,7 +11,7 @@ from typing import Final, NoReturn
 import streamlit as st
 from streamlit.delta_generator import DeltaGenerator
 
-from dashboard import address, choosers, downloads, language, loading
+from dashboard import address, choosers, downloads, language, loading, words
 from dashboard.language import _
 from dashboard.loading import Opened
 from pipelines.ruleset.errors import RuleErrors
@@ -75,7 +75,7 @@ def _closed(what: str, error: Exception | None = None, folder: str | None = None
         st.markdown(_("Build the league from its folder, then load this page again:"))
         st.code(_command(folder), language="shell")
         if error is not None:
-            st.caption(str(error))
+            st.caption(words.plain(str(error)))
     st.stop()
 
 

@@ -5,13 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import date
-from html import escape
 from typing import Any, Final
 
 import plotly.graph_objects as go
 import polars as pl
 
-from dashboard.charts import GREY, MARKED, PALETTE, figure
+from dashboard.charts import GREY, MARKED, PALETTE, figure, literal
 from dashboard.race_charts import LETTER
 from pipelines.insight.team import Climb
 
@@ -77,7 +76,7 @@ def _sum(sums: pl.DataFrame, words: Words) -> go.Scatter:
 def _reached(steps: pl.DataFrame, words: Words) -> go.Scatter:
     """A point for the evening on which each rank was reached."""
     reached = steps.filter(pl.col("reached_on").is_not_null())
-    said = [f"{escape(rank)}<br>{words.day(on)}" for rank, on in reached.select("rank", "reached_on").iter_rows()]
+    said = [f"{literal(rank)}<br>{words.day(on)}" for rank, on in reached.select("rank", "reached_on").iter_rows()]
     return go.Scatter(
         x=reached["reached_on"].to_list(),
         y=reached["value"].to_list(),
@@ -93,7 +92,7 @@ def _names(steps: pl.DataFrame, sums: pl.DataFrame) -> list[go.Scatter]:
     if sums.is_empty():
         return []
     texts = [
-        f"  {escape(rank)}" if reached else f"  <b>{escape(rank)}</b>"
+        f"  {literal(rank)}" if reached else f"  <b>{literal(rank)}</b>"
         for rank, reached in steps.select("rank", "reached_on").iter_rows()
     ]
     return [
@@ -120,7 +119,7 @@ def strength(frame: pl.DataFrame, own: str, field: str, best: str, say: Callable
     bars = go.Bar(
         x=rounds,
         y=frame["own"].to_list(),
-        name=escape(own),
+        name=literal(own),
         marker={"color": PALETTE[0]},
         width=0.55,
         text=[say(value) for value in frame["own"]],

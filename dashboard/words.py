@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from datetime import date
 from types import MappingProxyType
-from typing import Final
+from typing import Any, Final
 
 import polars as pl
 
@@ -182,6 +182,15 @@ def period(kind: str, key: str) -> str:
         return said[:1].upper() + said[1:]
     years = f"{year}/{(year + 1) % 100:02d}" if month == 12 else str(year)
     return _(SEASONS[month]).format(years=years)
+
+
+def clause(row: Mapping[str, Any], *, known: bool) -> str:
+    """The clause of a rule, as from `insight.cited.frame`: whole, or its number alone where it was told before."""
+    if not row["clause"]:
+        return ""
+    if known:
+        return _("Clause {number}, as above").format(number=row["clause"])
+    return _("Clause {number}: {says}").format(number=row["clause"], says=_(row["says"]))
 
 
 def advice(code: str) -> str:

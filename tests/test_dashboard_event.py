@@ -128,7 +128,57 @@ def test_a_held_evening_has_no_points_no_slider_and_no_race() -> None:
     shown = drawn("held")
     assert all(row["points"] == row["place"] == "" for row in grid(shown, "event"))
     assert not shown.get("select_slider") and not shown.get("plotly_chart")
-    assert "Another row gives another value for the same result" in said(shown)
+    assert not [row for row in grid(shown, "event") if set(row) - {"place", "team", "points"}]
+    assert "Places by" not in said(shown)
+
+
+def test_a_held_evening_names_the_team_the_round_and_both_rows_of_a_conflict_once() -> None:
+    told = said(drawn("held"))
+    (line,) = [line for line in told.splitlines() if "Another row gives another value" in line]
+    assert line.startswith("- **Вишня после дождя** · round 2 · points: 7. ")
+    assert "for the same result: results/уточнение.csv, row 2." in line
+    assert "results/Саратов 2024-25.csv · row 55 · column “2 тур”" in told
+
+
+def test_a_doubted_cell_is_told_in_words_with_whose_it_is_and_what_is_lost() -> None:
+    told = said(drawn("provisional"))
+    assert "a cell of it waits to be mended; until then it counts as nothing." in told
+    assert "- **Три справки и печать** · round 2 · question 14. The cell has «спорн.»" in told
+    assert "results/2026-03-11_sixty_seconds.xlsx · sheet “Туры” · row 26 · column “14”" in told
+    assert "лист «Туры» · строка 26 · столбец «14»" in said(drawn("provisional", "ru"))
+
+
+def test_who_only_reads_is_told_of_a_held_evening_that_it_is_being_checked() -> None:
+    shown = page("event", {**AT["held"], "lang": "en"}, TABLO_PUBLIC="1")
+    (told,) = [element.value for element in shown.warning]
+    assert told == "The organiser is checking the results of this evening. Until then nobody has a place in it."
+
+
+def test_a_live_evening_has_no_final_table_and_says_so_where_it_is_chosen() -> None:
+    shown = drawn("live")
+    assert shown.select_slider(key="after-round").options[-1] == "Table now"
+    assert drawn("handicap").select_slider(key="after-round").options[-1] == "Final table"
+    label = shown.selectbox(key="at:event").options[0]
+    assert label.startswith("10 Jun 2026") and label.endswith(" · live")
+    assert all(not option.endswith("final") for option in shown.selectbox(key="at:event").options)
+    (screen,) = [json.loads(e.proto.json) for e in drawn("live", screen="1").get("bidi_component")]
+    assert screen["words"]["winner"] == "In the lead"
+    assert "In the lead: **" in said(shown) and "Winner:" not in said(shown)
+
+
+def test_a_winner_that_is_not_alone_on_top_is_marked_and_told_why() -> None:
+    """2025-11-12: the place is shared, the winner was announced and has more Matrix points."""
+    shown = page("event", {"league": BERLIN, "event": "2025-11-12", "game": "sixty_seconds", "lang": "en"})
+    rows = grid(shown, "event")
+    assert [(row["place"], row["team"], row["winner"]) for row in rows[:3]] == [
+        ("1–2", "Кофе на Александерплац", ""),
+        ("1–2", "Шпрее наперекосяк", "●"),
+        ("3", "Ваш билет, пожалуйста", ""),
+    ]
+    told = "Winner: **Шпрее наперекосяк**, as announced in the hall. The first place is shared: "
+    assert f"{told}Кофе на Александерплац, Шпрее наперекосяк." in said(shown)
+    alone = drawn("provisional")
+    assert "winner" not in grid(alone, "event")[0] and "first place is shared" not in said(alone)
 
 
 def test_the_public_face_names_no_file() -> None:
@@ -223,8 +273,42 @@ def test_why_names_what_split_two_level_teams() -> None:
     for event, team, by in split.select("event", "team_id", "decided_by").iter_rows():
         found = why_event(one.facts, one.scored, one.rules, event, "quiz", team)
         assert by in found.neighbours.filter("decides", side="behind")["criterion"].to_list()
-        wanted = {"later_rounds": "later rounds № ", "shootout": "shoot-out № "}[by]
+        wanted = {"later_rounds": "| **later rounds: round ", "shootout": "| **shoot-out №\u00a0"}[by]
         assert wanted in said(_why({"league": SHAKER, "event": event}, team))
+
+
+def test_a_tie_is_told_in_a_table_in_the_order_of_the_criteria() -> None:
+    """2026-06-04: three level on 87; the numbers order them 2, 1, 0. A year has no thousands."""
+    team = sample(SOFIA).team("Шопска логика")
+    told = said(_why({"league": SOFIA, "event": "2026-06-04"}, team)).replace("\u00a0", " ")
+    assert (
+        """**Двойка по поведение** (place 1) is ahead: shoot-out.
+
+| What was compared | Шопска логика | Двойка по поведение |
+| --- | ---: | ---: |
+| points | 87 | 87 |
+| shoot-out № 1 (right: 1396) | 1393 | 1396 |
+| shoot-out № 2 (right: 27) | 28 | 25 |
+| shoot-out № 3 (right: 206) | 180 | 200 |
+| **shoot-out: questions won** | **1** | **2** |"""
+        in told
+    )
+
+
+def test_rounds_that_are_level_are_one_row() -> None:
+    told = said(_why({"league": SHAKER, "event": "sam-2024-10-03"}, "s01"))
+    rows = [line for line in told.splitlines() if "later rounds" in line and line.startswith("|")]
+    assert rows == [
+        "| later rounds: rounds 7–4 | level | level |",
+        "| **later rounds: round 3** | **7.5** | **6** |",
+    ]
+
+
+def test_a_clause_that_several_rules_cite_is_said_once() -> None:
+    team = sample(BERLIN).team("Шпрее наперекосяк")
+    told = said(_why({"league": BERLIN, "event": "2026-01-14", "game": "sixty_seconds"}, team))
+    assert told.count("The table follows the number of right answers") == 1
+    assert "Clause 2.3, as above" in told
 
 
 def _why(at: str | Mapping[str, str], team: str) -> AppTest:

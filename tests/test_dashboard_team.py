@@ -142,6 +142,16 @@ def test_results_are_those_of_the_evenings(league: str) -> None:
     assert [row["winner"] for row in rows] == ["●" if won else "" for won in wanted["winner"]]
 
 
+def test_an_evening_that_is_not_over_has_no_winner_and_decides_nothing_between_two_teams() -> None:
+    """2026-06-10 is live."""
+    scored = stored(BERLIN).scored
+    leads = scored.standings.filter(pl.col("winner"), event="2026-06-10", game="matrix")["team_id"][0]
+    drawn = shown(BERLIN, leads)
+    (row,) = [row for row in grid(drawn, "results") if row["date"] == "10 Jun 2026" and row["game_title"] == "Матрица"]
+    assert (row["place"], row["winner"], row["state"]) == ("1", "", "live")
+    assert not [row for row in grid(drawn, "rivals") if row["date"] == "10 Jun 2026"]
+
+
 @pytest.mark.parametrize("league", LEAGUES)
 def test_titles_are_listed(league: str) -> None:
     scored = stored(league).scored

@@ -116,3 +116,5 @@ def test_head_to_head() -> None:
     back = team.head_to_head(one.facts, one.scored, theirs, mine)
     assert back.filter(result="won").height == summed["lost"]
     assert team.opponents(one.scored, one.team("Гости с Эльбы")).is_empty()
+    final = one.scored.event_states.filter(state="final")["event"]
+    assert set(found["event"]) <= set(final) and "2026-06-10" not in final

@@ -118,16 +118,20 @@ function link(data, column, n, setTriggerValue) {
   return made;
 }
 
-// Each pinned column stands right of the pinned ones before it.
+// Each pinned column stands right of the pinned ones before it, whenever their widths change: with the letters, with
+// more rows, with the window. Widths are parts of pixels; half of one over the neighbour leaves no slit between them.
 function pin(table) {
-  requestAnimationFrame(() => {
+  const headings = [...table.querySelectorAll("thead th.pin")];
+  const place = () => {
     let left = 0;
-    table.querySelectorAll("thead th.pin").forEach((heading, n) => {
+    headings.forEach((heading, n) => {
       table.style.setProperty(`--pin-${n}`, `${left}px`);
       heading.style.left = `${left}px`;
-      left += heading.offsetWidth;
+      left += heading.getBoundingClientRect().width - 0.5;
     });
-  });
+  };
+  const widths = new ResizeObserver(place);
+  headings.forEach((heading) => widths.observe(heading));
 }
 
 // In a table whose cells can be asked the Tab key stops once; the arrow keys go from cell to cell.

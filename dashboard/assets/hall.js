@@ -8,18 +8,18 @@ const revealed = new Map(); // by table: the page may be drawn again in the midd
 export default function ({ data, parentElement, setTriggerValue }) {
   const hall = parentElement.querySelector(".hall");
   hall.leave?.();
-  build(hall, data);
+  const leave = () => {
+    hall.hidden = true; // at once: the page comes back from the server a moment later
+    revealed.delete(data.key);
+    setTriggerValue("left", true);
+  };
+  build(hall, data, leave);
   const all = data.steps.length;
   const show = (count, said = true) => {
     revealed.set(data.key, Math.min(all, Math.max(0, count)));
     reveal(hall, data, revealed.get(data.key), said);
   };
   const step = (by) => show((revealed.get(data.key) ?? 0) + by);
-  const leave = () => {
-    hall.hidden = true; // at once: the page comes back from the server a moment later
-    revealed.delete(data.key);
-    setTriggerValue("left", true);
-  };
   const onKey = (event) => {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
     const done = act(event, step, show, all, leave);
@@ -62,16 +62,27 @@ function fullScreen() {
   else document.documentElement.requestFullscreen?.().catch(() => {});
 }
 
-function build(hall, data) {
+function build(hall, data, leave) {
   hall.tabIndex = -1;
   hall.hidden = false;
-  const head = made("div", "head", made("strong", "", data.title), made("span", "", data.below));
+  const title = made("div", "title", made("strong", "", data.title), made("span", "", data.below));
   const rows = made("div", "rows", ...data.rows.map((row) => line(row, data)));
-  const hint = made("p", "hint", data.empty ? data.words.unranked : data.words.hint);
+  const hints = [made("span", "keys", data.words.hint), made("span", "tap", data.words.tap)];
+  const hint = made("p", "hint", ...(data.empty ? [data.words.unranked] : hints));
   const heard = made("div", "heard");
   heard.setAttribute("aria-live", "polite");
   hall.lang = data.language;
-  hall.replaceChildren(head, made("div", "list", rows), hint, heard);
+  hall.replaceChildren(made("div", "head", title, door(data, leave)), made("div", "list", rows), hint, heard);
+}
+
+// For those without a keyboard; the Tab key passes it by, since Escape does the same.
+function door(data, leave) {
+  const button = made("button", "leave", "×");
+  button.setAttribute("aria-label", data.words.leave);
+  button.title = data.words.leave;
+  button.tabIndex = -1;
+  button.onclick = (event) => (event.stopPropagation(), leave());
+  return button;
 }
 
 function line(row, data) {

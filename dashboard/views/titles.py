@@ -210,7 +210,7 @@ def _perks(opened: Opened, city: str | None) -> None:
     shown = honours.perks(opened.facts, opened.scored, city)
     if shown.frame.is_empty():
         return
-    st.subheader(_heading_text(_("Perks"), city))
+    _heading(_("Perks"), city)
     counts = dict(shown.frame["state"].value_counts().iter_rows())
     st.markdown(" · ".join(f"{_(said)}: {number(counts.get(code, 0))}" for code, said in PERKS.items()))
     columns = {
@@ -229,13 +229,9 @@ def _perks(opened: Opened, city: str | None) -> None:
 
 def _heading(name: str, city: str | None) -> str:
     """Write a subheader with the city, and give it back."""
-    said = _heading_text(name, city)
-    st.subheader(said)
+    said = " · ".join(part for part in (name, city) if part)
+    st.subheader(words.plain(said))
     return said
-
-
-def _heading_text(name: str, city: str | None) -> str:
-    return " · ".join(part for part in (name, city) if part)
 
 
 def _file(*parts: str | None) -> str:

@@ -77,7 +77,7 @@ def draw(opened: Opened, place: Place, event: str | None = None) -> None:
 def _heading(rules: Rules, place: Place, why: WhySeries) -> None:
     kind = rules.series[place.series].period
     where = (words.series(rules, place.series), words.period(kind, place.period), place.city)
-    st.caption(" · ".join(part for part in where if part))
+    st.caption(words.plain(" · ".join(part for part in where if part)))
     total = why.total
     said = _("Place {place} · points: {points}").format(
         place=spoken.span(total["place"], total["place_to"]), points=spoken.amount(total["points"], total["unit"])
@@ -198,7 +198,7 @@ def _beside(row: dict[str, Any], own: int, rules: Rules) -> str:
     team, where = words.plain(row["team"]), spoken.span(row["place"], row["place_to"])
     if row["place"] == own:
         return _("{team} shares the place.").format(team=team)
-    by = words.criterion(row["criterion"], rules)
+    by = words.plain(words.criterion(row["criterion"], rules))
     ahead = _("Behind it: {team} (place {place}), by {criterion}")
     behind = _("Ahead of it: {team} (place {place}), by {criterion}")
     said = (ahead if own < row["place"] else behind).format(team=team, place=where, criterion=by)
@@ -211,22 +211,24 @@ def _beside(row: dict[str, Any], own: int, rules: Rules) -> str:
 def cited_lines(cited: pl.DataFrame, rules: Rules) -> Iterator[str]:
     """The rules behind a figure as lines of a list: what it is called, its value, its clause, why it is assumed.
 
-    The same rule of several rounds is one line.
+    The same rule of several rounds is one line; a clause that several rules cite is said whole with the first.
 
     :param cited: as from `insight.cited.frame`.
     """
+    told: set[str] = set()
     same = cited.group_by("label", "value", "clause", "says", "assumed", maintain_order=True).agg("path")
     for row in same.iter_rows(named=True):
         path = row["path"][0]
         value = tomllib.loads(f"value = {row['value']}")["value"] if row["value"] else None
         label = " · ".join(part for part in (_(row["label"]), _whose(row["path"])) if part)
-        said = f"{label}: **{values.said(path, value, rules)}**"
-        clause = _("Clause {number}: {says}").format(number=row["clause"], says=_(row["says"])) if row["clause"] else ""
+        said = f"{label}: **{words.plain(values.said(path, value, rules))}**"
+        clause = words.clause(row, known=row["clause"] in told)
+        told.add(row["clause"])
         badge, assumed = _("assumed"), ""
         if row["assumed"]:
             said += f" :gray-badge[{badge}]"
             assumed = _("Assumed: {why}").format(why=_(row["assumed"]))
-        more = " ".join(part for part in (clause, assumed) if part)
+        more = words.plain(" ".join(part for part in (clause, assumed) if part))
         yield f"- {said}  \n  :small[{more}]" if more else f"- {said}"
 
 

@@ -35,7 +35,7 @@ def results(facts: Facts, scored: Scored, team_id: str) -> pl.DataFrame:
     """One row per event and game that the team took part in, in order.
 
     Columns: `event, date, city, kind, state, title, game, status, place, place_to, points` (units), `ranked` (teams in
-    the ranking), `best` (the most points of a ranked team, units), `winner`, `handicap` (units).
+    the ranking), `best` (the most points of a ranked team, units), `winner` (of a final event), `handicap` (units).
     """
     playing = pl.col("place").is_not_null()
     field = scored.standings.group_by(GAME_KEY).agg(ranked=playing.sum(), best=pl.col("points").filter(playing).max())
@@ -45,7 +45,9 @@ def results(facts: Facts, scored: Scored, team_id: str) -> pl.DataFrame:
     rows = mine.join(said, on="event").sort("ord", "game")
     return rows.select(
         *("event", "date", "city", "kind", "state", "title", "game", "status", "place", "place_to"),
-        *("points", "ranked", "best", "winner", "handicap"),
+        *("points", "ranked", "best"),
+        pl.col("winner") & (pl.col("state") == "final"),
+        "handicap",
     )
 
 
@@ -126,12 +128,12 @@ def strength(scored: Scored, team_id: str, game: str, events: pl.Series | None =
 
 
 def head_to_head(facts: Facts, scored: Scored, team_id: str, other: str) -> pl.DataFrame:
-    """One row per event and game in which both teams are ranked, in order.
+    """One row per final event and game in which both teams are ranked, in order.
 
     Columns: `event, date, game, place, place_to, points, their_place, their_place_to, their_points` (units) and
     `result`: `won`, `lost` or `level`, by place.
     """
-    ranked = scored.standings.filter(pl.col("place").is_not_null())
+    ranked = _ranked(scored)
     shown = ("place", "place_to", "points")
     own = ranked.filter(team_id=team_id).select(*GAME_KEY, *shown)
     theirs = ranked.filter(team_id=other).select(*GAME_KEY, *(pl.col(name).alias(f"their_{name}") for name in shown))
@@ -141,13 +143,22 @@ def head_to_head(facts: Facts, scored: Scored, team_id: str, other: str) -> pl.D
 
 
 def opponents(scored: Scored, team_id: str) -> pl.DataFrame:
-    """One row per team that was ranked beside this one: `team_id, games, won, lost, level`, most games first."""
-    ranked = scored.standings.filter(pl.col("place").is_not_null()).select(*GAME_KEY, "team_id", "place")
+    """One row per team that was ranked beside this one in a final event, most games first.
+
+    Columns: `team_id, games, won, lost, level`.
+    """
+    ranked = _ranked(scored).select(*GAME_KEY, "team_id", "place")
     own = ranked.filter(team_id=team_id).drop("team_id")
     theirs = ranked.filter(pl.col("team_id") != team_id).rename({"place": "their_place"})
     both = own.join(theirs, on=GAME_KEY).with_columns(result=_result())
     counts = {name: (pl.col("result") == name).sum() for name in ("won", "lost", "level")}
     return both.group_by("team_id").agg(games=pl.len(), **counts).sort("games", "team_id", descending=[True, False])
+
+
+def _ranked(scored: Scored) -> pl.DataFrame:
+    """The places of final events: as long as one is live nobody is ahead for good."""
+    final = scored.event_states.filter(state="final")
+    return scored.standings.filter(pl.col("place").is_not_null()).join(final, on="event", how="semi")
 
 
 def _result() -> pl.Expr:

@@ -75,12 +75,14 @@ def test_why_is_a_tied_team_ahead_of_another(
     assert second in (None, behind["team"])
     page = ready(open_page(samples.at("event", league=league, event=event)))
     (name,) = [
-        each for each in _tables(page) if "Points" in _headings(page, each) and "Ahead by" in _headings(page, each)
+        each
+        for each in _tables(page)
+        if "Points" in _headings(page, each) and "Ahead of the next by" in _headings(page, each)
     ]
     told = words.criterion(ahead["decided_by"])
     assert told and told != words.criterion("points")
     (row,) = [row for row in table(page, name) if row["Team"] == first]
-    assert row["Ahead by"] == told
+    assert row["Ahead of the next by"] == told
     ask(page, name, first, "Points")
     why = page.get_by_role("dialog", name=first)
     expect(why.get_by_text(f"{behind['team']} (place {behind['place']}) is behind: {told}")).to_be_visible()

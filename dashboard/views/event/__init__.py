@@ -46,16 +46,16 @@ def _heading(evening: Evening) -> None:
     state = _(words.EVENT_STATES[evening.state]) if evening.state != "final" else ""
     with st.container(horizontal=True, horizontal_alignment="distribute", vertical_alignment="bottom", key="evening"):
         with st.container(width="stretch"):
-            st.title(row["title"] or day(row["date"], "d MMMM y"))
+            st.title(words.plain(row["title"] or day(row["date"], "d MMMM y")))
             on = day(row["date"], "EEEE, d MMMM y" if row["title"] else "EEEE")
-            st.caption(" · ".join(part for part in (on, row["city"], row["season"], kind, state) if part))
+            st.caption(words.plain(" · ".join(part for part in (on, row["city"], row["season"], kind, state) if part)))
         _to_the_hall(evening)
 
 
 def _to_the_hall(evening: Evening) -> None:
     """The way to the screen mode, and how many of the last rows it leaves out."""
     with st.popover(_("Hall screen"), icon=":material/slideshow:"):
-        st.markdown(_("Large type for the hall: each key press reveals a place, from the last to the first."))
+        st.markdown(_("Large type for the hall: each key press or tap reveals a place, from the last to the first."))
         rows = evening.opened.scored.standings.filter(event=evening.event, game=evening.game).height
         hide = st.number_input(_("Last rows to leave out"), 0, max(0, rows - 1), 0, key="hide-rows")
         st.button(_("Show on the screen"), type="primary", on_click=_show, args=(int(hide),), key="to-hall")

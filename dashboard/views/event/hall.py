@@ -40,7 +40,7 @@ def draw(evening: Evening, shown: Shown, number: int | None) -> None:
     st.html(ALONE)
     key = "/".join(map(str, (evening.opened.league.id, evening.event, evening.game, number)))
     below = " · ".join([subheading(evening, number), *choosers.missed()])
-    data = described(shown, heading(evening), below, hidden())
+    data = described(shown, heading(evening), below, hidden(), final=evening.state == "final")
     left = _component()(data={**data, "key": key}, key="hall", on_left_change=lambda: None).left
     if left:
         address.put(screen=None, hide=None)
@@ -62,7 +62,7 @@ def subheading(evening: Evening, number: int | None) -> str:
     return " · ".join(part for part in (day(on, "d MMMM y"), game, after, state) if part)
 
 
-def described(shown: Shown, title: str, below: str, hide: int = 0) -> dict[str, Any]:
+def described(shown: Shown, title: str, below: str, hide: int = 0, *, final: bool = True) -> dict[str, Any]:
     """What `assets/hall.js` shows: the rows in the order of the table, and in `steps` those that each key reveals.
 
     The last `hide` rows are not in it at all. Where no row has a place (a held evening) there is nothing to reveal.
@@ -74,14 +74,16 @@ def described(shown: Shown, title: str, below: str, hide: int = 0) -> dict[str, 
     marks = zip(texts, status, kept.frame[tables.TIED], kept.frame["winner"].fill_null(0), strict=True)
     rows = [{**text, "note": note, "tied": bool(tied), "winner": bool(winner)} for text, note, tied, winner in marks]
     ranked = bool(kept.frame.select(pl.col("place").is_not_null().any()).item()) if kept.frame.height else False
-    said = {"title": title, "below": below, "language": current(), "words": _words()}
+    said = {"title": title, "below": below, "language": current(), "words": _words(final=final)}
     return {**said, "rows": rows, "steps": tables.levels(kept) if ranked else [], "empty": not ranked}
 
 
-def _words() -> dict[str, str]:
+def _words(*, final: bool) -> dict[str, str]:
     return {
-        "winner": _("Winner"),
+        "winner": _("Winner") if final else _("In the lead"),
         "hint": _("Space: the next place · Backspace: one back · Home, End: none, all · F: full screen · Esc: leave"),
+        "tap": _("Tap: the next place"),
+        "leave": _("Leave the screen"),
         "unranked": _("The places are not settled yet."),
     }
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Sequence
 from typing import Any, Final
 
 import polars as pl
@@ -10,6 +10,7 @@ import streamlit as st
 
 from dashboard import controls, loading, values, words
 from dashboard.language import N_, _
+from dashboard.views.event import doubts
 from dashboard.views.event.evening import Evening
 from pipelines.findings import CATALOGUE
 from pipelines.insight.cited import cited
@@ -45,13 +46,21 @@ def _state(evening: Evening) -> None:
     about = evening.opened.scored.findings.filter(event=evening.event)
     provisional = evening.opened.scored.event_states.filter(event=evening.event)["provisional"].item()
     if evening.state == "held":
-        told = _("This evening is held: its results cannot be ranked before this is mended.")
-        st.warning(_with(evening, told, about.filter("holds")))
+        _held(evening, about.filter("holds"))
     elif provisional:
-        told = _("This table is provisional: a cell of its results waits to be mended.")
-        st.warning(_with(evening, told, about.filter(pl.col("row").is_not_null(), severity="error")))
-    elif evening.state == "live":
+        told = _("This table is provisional: a cell of it waits to be mended; until then it counts as nothing.")
+        st.warning(doubts.told(evening, told, about.filter(pl.col("row").is_not_null(), severity="error")))
+    if evening.state == "live":
         st.info(_("This evening is not over: its table counts in no series yet."))
+
+
+def _held(evening: Evening, holding: pl.DataFrame) -> None:
+    """Those who can mend it are told what holds it; everybody else, that it is being looked into."""
+    if loading.is_public():
+        st.warning(_("The organiser is checking the results of this evening. Until then nobody has a place in it."))
+    else:
+        told = _("This evening is held: its results cannot be ranked before this is mended.")
+        st.warning(doubts.told(evening, told, holding))
 
 
 def _findings(evening: Evening) -> None:
@@ -60,39 +69,36 @@ def _findings(evening: Evening) -> None:
         rows = own.filter(code=code)
         if rows.height:
             loud = CATALOGUE[code][0] != "note"
-            (st.warning if loud else st.info)(_with(evening, _(said), rows))
-
-
-def _with(evening: Evening, said: str, rows: pl.DataFrame) -> str:
-    """A sentence and the findings in the reader's language."""
-    found = zip(rows.iter_rows(named=True), words.found(rows, evening.rules), strict=True)
-    lines = {_told(row, what) for row, what in found if not _is_secret(evening, row)}
-    return "\n".join([said, "", *(f"- {line}" for line in sorted(lines))])
-
-
-def _is_secret(evening: Evening, row: Mapping[str, Any]) -> bool:
-    """Whether it names a file, which the public face does not."""
-    return loading.is_public() and any(file in row["message"] for file in evening.opened.facts.sources["file"])
-
-
-def _told(row: Mapping[str, Any], what: str) -> str:
-    if loading.is_public():
-        return words.plain(what)
-    at = " · ".join(str(row[name]) for name in ("file", "sheet", "row", "column") if row[name] is not None)
-    where = f"  \n  :small[{words.plain(at)}]" if at else ""
-    return f"{words.plain(what)} {words.advice(row['code'])}{where}"
+            (st.warning if loud else st.info)(doubts.told(evening, _(said), rows))
 
 
 def _winner(evening: Evening) -> None:
-    winners = _named(evening, _winners(evening)["team_id"].to_list())
+    winners = _winners(evening)["team_id"].to_list()
     if not winners:
         return
-    code = _winners(evening)["won_by"][0]
-    by = _("as announced in the hall") if code == "declared" else words.criterion(code, evening.rules)
     label = _("Winner") if len(winners) == 1 else _("Joint winners")
     label = _("In the lead") if evening.state == "live" else label
-    st.markdown(f"{label}: **{', '.join(winners)}**" + (f" · {by}" if by else ""))
+    by = _won_by(evening, _winners(evening)["won_by"][0])
+    said = ", ".join(part for part in (f"{label}: **{', '.join(_named(evening, winners))}**", by) if part)
+    st.markdown(" ".join([f"{said}.", *_on_top(evening, winners)]))
     _stays(evening)
+
+
+def _won_by(evening: Evening, code: str | None) -> str:
+    if code == "declared":
+        return _("as announced in the hall")
+    if code in (None, "shared"):
+        return ""  # several of them: that they are joint winners says it
+    return _("by {criterion}").format(criterion=words.plain(words.criterion(code, evening.rules)))
+
+
+def _on_top(evening: Evening, winners: Sequence[str]) -> Iterator[str]:
+    """Whom the table has first, where that is not the winner alone."""
+    first = evening.opened.scored.standings.filter(event=evening.event, game=evening.game, place=1)["team_id"].to_list()
+    if sorted(first) == sorted(winners):
+        return
+    said = _("First in the table: {teams}.") if len(first) == 1 else _("The first place is shared: {teams}.")
+    yield said.format(teams=", ".join(_named(evening, first)))
 
 
 def _winners(evening: Evening) -> pl.DataFrame:
@@ -137,11 +143,11 @@ def _of_another_game(path: str, evening: Evening) -> bool:
 def _own_rule(evening: Evening, path: str, value: object) -> str:
     on: Any = evening.row["date"]
     usual = cited(evening.opened.rules, path, on)
-    then, now = (values.said(path, one, evening.rules) for one in (value, usual.value))
+    then, now = (words.plain(values.said(path, one, evening.rules)) for one in (value, usual.value))
     label = _(leaf_at(path).about.label)
     said = _("{rule}: **{then}** (otherwise: {now})").format(rule=label, then=then, now=now)
     where = controls.group_title(path.rpartition(".")[0], evening.rules)
     where = "" if where == words.game(evening.rules, evening.game) else where
     clause = _("clause {number}").format(number=usual.clause) if usual.clause else ""
-    below = " · ".join(part for part in (where, clause) if part)
+    below = words.plain(" · ".join(part for part in (where, clause) if part))
     return f"{said}  \n  :small[{below}]" if below else said

@@ -59,7 +59,7 @@ def _table(evening: Evening, table: Shown, number: int | None) -> None:
     for line in _below(evening, number):
         st.caption(line)
     if explains:
-        st.caption(_("A click on a number says how it is made and what decided the place."))
+        st.caption(_("Click or tap a number to see how it is made and what decided the place."))
     if asked is not None:
         why.open_dialog(evening, table.frame["team_id"][asked.row])
 
@@ -68,7 +68,8 @@ def _slider(evening: Evening) -> int | None:
     """After which round; nothing to choose where rounds are not known, or may not be shown."""
     if evening.rounds < 2 or evening.state == "held":
         return None
-    said = {**{n: _("After round {n}").format(n=n) for n in range(1, evening.rounds + 1)}, FINAL: _("Final table")}
+    end = _("Final table") if evening.state == "final" else _("Table now")
+    said = {**{n: _("After round {n}").format(n=n) for n in range(1, evening.rounds + 1)}, FINAL: end}
     st.session_state[_SLIDER] = asked_round(evening) or FINAL
     chosen = st.select_slider(
         _("Table after a round"),
@@ -95,11 +96,15 @@ def _grid(evening: Evening, table: Shown) -> Grid:
 
 def columns(evening: Evening, table: Shown) -> dict[str, Column]:
     """Those that say something: with them every row adds up."""
-    outside = (table.frame["status"] != "in").any()
+    frame = table.frame
+    if evening.state == "held":
+        return {name: column(name) for name in ("place", "team", "points")}
+    outside = (frame["status"] != "in").any()
     return {
         "place": column("place"),
         "team": column("team"),
         "points": column("points"),
+        **_winner(evening, frame),
         **({"status": column("status", says=lambda code: _(words.STATUSES[code]))} if outside else {}),
         **_rounds(evening, table),
         **makes(table),
@@ -113,6 +118,13 @@ def makes(table: Shown) -> dict[str, Column]:
     found = {name: column(name) for name, value in NEUTRAL.items() if (frame[name].drop_nulls() != value).any()}
     rounds = {"rounds": Column(_("Rounds"), "amount", _("Points of all rounds together"))}
     return {**(rounds if found and "rounds" in frame.columns else {}), **found}
+
+
+def _winner(evening: Evening, frame: pl.DataFrame) -> dict[str, Column]:
+    """The winner's mark, where the first place does not say it: it is shared, or another team's."""
+    if frame.filter(winner=1)["team_id"].to_list() in ([], frame.filter(place=1)["team_id"].to_list()):
+        return {}
+    return {"winner": column("winner", label=_("Winner") if evening.state == "final" else _("In the lead"))}
 
 
 def _rounds(evening: Evening, table: Shown) -> dict[str, Column]:
@@ -129,8 +141,10 @@ def _rounds(evening: Evening, table: Shown) -> dict[str, Column]:
 
 def _below(evening: Evening, number: int | None) -> list[str]:
     """The rule of the table, and who chooses the next round's theme or chose it."""
+    if evening.state == "held":
+        return []
     if number is None:
-        return [telling.game_rule(evening.of_game, evening.rules), *_chosen_themes(evening)]
+        return [words.plain(telling.game_rule(evening.of_game, evening.rules)), *_chosen_themes(evening)]
     said = _("The table after round {n}: with handicap and coefficient, before any shoot-out, without a winner.")
     return [*_choosers(evening, number), said.format(n=number)]
 

@@ -39,7 +39,7 @@ Chosen = tuple[str, str, str | None]
 def page() -> None:
     opened, bar = room.enter()
     if not choosers.has_periods(opened):
-        st.title(opened.league.title)
+        st.title(words.plain(opened.league.title))
         room.no_table_yet()
         _last_evening(opened, glance.last_final(opened.facts, opened.scored, None))
         doubts.findings(opened)
@@ -47,7 +47,7 @@ def page() -> None:
     with bar:
         series, period = choosers.series_and_period(opened)
         city = choosers.city(opened, series, period)
-    st.title(opened.league.title)
+    st.title(words.plain(opened.league.title))
     rows = _course(opened.source, opened.league.id, opened.today, (series, period, city))
     last = glance.last_final(opened.facts, opened.scored, city)
     left, right = st.columns([2, 3], gap="large")
@@ -75,7 +75,7 @@ def _table(opened: Opened, chosen: Chosen, rows: pl.DataFrame) -> None:
     series, period, city = chosen
     rules = opened.rules.latest()
     said = (words.series(rules, series), words.period(rules.series[series].period, period), city)
-    st.subheader(" · ".join(part for part in said if part))
+    st.subheader(words.plain(" · ".join(part for part in said if part)))
     shown = glance.table(opened.facts, opened.scored, chosen, course.changes(rows))
     change = Column(_("Move"), "move", _("Places up or down since the evening before"))
     columns = {
@@ -127,7 +127,7 @@ def _last_evening(opened: Opened, last: str | None) -> None:
     played = {game: table for game, table in played.items() if table.frame.height}
     for game, table in played.items():
         if len(played) > 1:
-            st.caption(words.game(rules, game))
+            st.caption(words.plain(words.game(rules, game)))
         podium = Shown(table.frame.filter(pl.col("place") <= PODIUM), table.units)
         columns = {name: column(name) for name in ("place", "team", "points")}
         grids.show(Grid(podium, columns), f"podium-{game}", alt=words.game(rules, game))

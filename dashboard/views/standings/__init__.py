@@ -26,9 +26,10 @@ def page() -> None:
         series, period = choosers.series_and_period(opened)
         city = choosers.city(opened, series, period)
     rules = opened.rules.latest()
-    st.title(words.series(rules, series))
+    st.title(words.plain(words.series(rules, series)))
     kind = rules.series[series].period
-    st.caption(" · ".join(part for part in (words.period(kind, period), city, _state(opened, series, period)) if part))
+    said = (words.period(kind, period), city, _state(opened, series, period))
+    st.caption(words.plain(" · ".join(part for part in said if part)))
     rows = _course(opened.source, opened.league.id, opened.today, series, period, city)
     table.show(opened, series, period, city, course.changes(rows))
     _assumed(opened, series, table.first_day(opened, series, period, city))

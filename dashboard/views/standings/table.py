@@ -39,8 +39,8 @@ def show(opened: Opened, series: str, period: str, city: str | None, changes: pl
     asked = grids.show(grid, "standings", alt=said, select=True)
     readable = partial(_readable, whole, said)
     downloads.offer(grids.plain(whole.shown), _file(series, period, city), "standings", readable, (rule,))
-    hint = _("Click a number to see why it is what it is, a team for its page.")
-    st.caption(f"{rule}  \n{hint}")
+    hint = _("Click or tap a number to see why it is what it is, a team for its page.")
+    st.caption(f"{words.plain(rule)}  \n{hint}")
     if asked is not None and asked.row < grid.shown.frame.height:
         row = grid.shown.frame.row(asked.row, named=True)
         event = asked.column.removeprefix(frames.RESULT) if asked.column.startswith(frames.RESULT) else None

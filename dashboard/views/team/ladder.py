@@ -30,7 +30,7 @@ def show(opened: Opened, team: str) -> None:
 
 def _card(opened: Opened, row: dict[str, Any], found: Climb) -> None:
     where = (words.series(opened.rules.latest(), row["series"]), row["city"])
-    st.caption(" · ".join(part for part in where if part))
+    st.caption(words.plain(" · ".join(part for part in where if part)))
     st.markdown(_held(row))
     if row["next_rank"] is None:
         st.markdown(_("It has reached the highest rank."))

@@ -34,7 +34,7 @@ def show(opened: Opened, team: str) -> None:
 def _card(opened: Opened, team: str, rules: Rules, row: dict[str, Any]) -> None:
     where = (words.series(rules, row["series"]), words.period(rules.series[row["series"]].period, row["period"]))
     state = _("over") if row["over"] else _("under way")
-    st.caption(" · ".join([*where, state]))
+    st.caption(words.plain(" · ".join([*where, state])))
     place = _("Place **{place}** of {teams} · points: **{points}**").format(
         place=spoken.span(row["place"], row["place_to"]),
         teams=row["teams"],

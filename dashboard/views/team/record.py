@@ -35,7 +35,7 @@ def _title(rules: Rules, row: dict[str, Any]) -> str:
         words.series(rules, row["series"]),
         _(words.TITLE_STATUSES[row["status"]]),
     ]
-    first, *rest = said
+    first, *rest = map(words.plain, said)
     return f"- **{first}** · {' · '.join(rest)}"
 
 

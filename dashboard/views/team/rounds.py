@@ -47,7 +47,7 @@ def show(opened: Opened, team: str) -> None:
 def _games(opened: Opened, team: str) -> dict[str, str]:
     rules = opened.rules.latest()
     played = set(opened.scored.standings.filter(team_id=team)["game"].unique())
-    return {name: words.game(rules, name) for name in rules.games if name in played}
+    return {name: words.plain(words.game(rules, name)) for name in rules.games if name in played}
 
 
 def _told(found: pl.DataFrame) -> str:
