@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from datetime import date
 from types import MappingProxyType
-from typing import Final
+from typing import Any, Final
 
 import polars as pl
 
@@ -29,7 +29,9 @@ CRITERIA: Final = {
 """What puts a team ahead of another; `games.G.points`, `games.G.place` and `series.S.points` beside them."""
 
 TITLES: Final = {"winner": N_("Winner"), "vice": N_("Vice-champion")}
-TITLE_STATUSES: Final = {"won": N_("won"), "leading": N_("leading")}
+TITLE_STATUSES: Final = {"won": N_("won"), "leading": N_("leads so far")}
+LEADS: Final = {"winner": N_("Leads for the title"), "vice": N_("Leads for the title of vice-champion")}
+"""A title that may still be lost: nobody is called its winner yet."""
 QUALIFICATIONS: Final = {"guaranteed": N_("guaranteed"), "possible": N_("possible")}
 STATUSES: Final = {
     "in": N_("in the ranking"),
@@ -182,6 +184,11 @@ def period(kind: str, key: str) -> str:
         return said[:1].upper() + said[1:]
     years = f"{year}/{(year + 1) % 100:02d}" if month == 12 else str(year)
     return _(SEASONS[month]).format(years=years)
+
+
+def title(row: Mapping[str, Any]) -> str:
+    """A title that a team holds (`title`, `status`), or leads for."""
+    return _((TITLES if row["status"] == "won" else LEADS)[row["title"]])
 
 
 def advice(code: str) -> str:
