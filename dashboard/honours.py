@@ -23,6 +23,8 @@ NAMED: Final = 12
 """How many teams on one step of a ladder are named."""
 DUTY_STATES: Final = ("overdue", "open", "named", "donated")
 PERK_STATES: Final = ("due", "announced", "handed")
+ALONE: Final = pl.when(pl.len() == 1).then(pl.col("team_id").first())
+"""The team that a cell names, where it names one alone: it can be a way to its page."""
 _PERIOD: Final = ["series", "period", "city"]
 
 
@@ -44,17 +46,19 @@ def series_with_titles(scored: Scored, city: str | None) -> list[str]:
 def periods_and_titles(facts: Facts, scored: Scored, series: str, city: str | None) -> Shown:
     """One row per period of a series, the latest first: `period`, a column for each title given, `status`.
 
-    Those who hold a title together are joined by `BETWEEN`; `status` is `won` or `leading`, `provisional` whether the
-    period rests on cells that are to be mended.
+    Those who hold a title together are joined by `BETWEEN`, one who holds it alone has its id in `_winner` or `_vice`;
+    `status` is `won` or `leading`, `provisional` whether the period rests on cells that are to be mended.
     """
     held = scored.titles.filter(of_city(city), series=series).join(_names(facts), on="team_id").sort("folded")
-    together = held.group_by(*_PERIOD, "title", maintain_order=True).agg(pl.col("team").str.join(BETWEEN))
+    together = held.group_by(*_PERIOD, "title", maintain_order=True).agg(pl.col("team").str.join(BETWEEN), alone=ALONE)
     order = sorted(set(together["title"]), key=lambda title: (title != "winner", title))
-    wide = together.pivot("title", index=_PERIOD, values="team").select(*_PERIOD, *order)
+    alone = [f"_{title}" for title in order]
+    wide = together.pivot("title", index=_PERIOD, values=["team", "alone"])
+    wide = wide.rename({f"team_{title}": title for title in order} | {f"alone_{title}": f"_{title}" for title in order})
     periods = scored.periods.filter(of_city(city), series=series).sort("ord", descending=True)
     rows = periods.join(wide, on=_PERIOD, how="left", nulls_equal=True, maintain_order="left")
     status = pl.when("over").then(pl.lit("won")).otherwise(pl.lit("leading"))
-    return Shown(rows.select("period", *order, status=status, provisional="provisional"))
+    return Shown(rows.select("period", *order, *alone, status=status, provisional="provisional"))
 
 
 def qualified(facts: Facts, scored: Scored, city: str | None) -> Shown:
@@ -88,14 +92,16 @@ def duties(facts: Facts, scored: Scored, rules: LeagueRules, city: str | None, a
     """
     found = causes.duties(facts, scored, rules, as_of).filter(of_city(city))
     by_team = found.select("event", team_id="teams").explode("team_id").join(_names(facts), on="team_id").sort("folded")
-    winners = by_team.group_by("event", maintain_order=True).agg(winners=pl.col("team").str.join(BETWEEN))
+    winners = by_team.group_by("event", maintain_order=True).agg(
+        winners=pl.col("team").str.join(BETWEEN), _winner=ALONE
+    )
     rows = found.join(winners, on="event", how="left")
     waits = pl.col("state").is_in(["open", "overdue"])
     ordered = rows.with_columns(due=pl.when(waits).then("due"), _order=_rank("state", DUTY_STATES)).sort(
         "_order", pl.when(waits).then("due"), "date", descending=[False, False, True], nulls_last=True
     )
     columns = ("state", "due", "date", "event", "winners", "prize", "winner_keeps", "donation", "cause", "donated_on")
-    return Shown(ordered.select(columns))
+    return Shown(ordered.select(*columns, "_winner"))
 
 
 @dataclass(frozen=True)

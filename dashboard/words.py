@@ -29,7 +29,9 @@ CRITERIA: Final = {
 """What puts a team ahead of another; `games.G.points`, `games.G.place` and `series.S.points` beside them."""
 
 TITLES: Final = {"winner": N_("Winner"), "vice": N_("Vice-champion")}
-TITLE_STATUSES: Final = {"won": N_("won"), "leading": N_("leading")}
+TITLE_STATUSES: Final = {"won": N_("won"), "leading": N_("leads so far")}
+LEADS: Final = {"winner": N_("Leads for the title"), "vice": N_("Leads for the title of vice-champion")}
+"""A title that may still be lost: nobody is called its winner yet."""
 QUALIFICATIONS: Final = {"guaranteed": N_("guaranteed"), "possible": N_("possible")}
 STATUSES: Final = {
     "in": N_("in the ranking"),
@@ -191,6 +193,11 @@ def clause(row: Mapping[str, Any], *, known: bool) -> str:
     if known:
         return _("Clause {number}, as above").format(number=row["clause"])
     return _("Clause {number}: {says}").format(number=row["clause"], says=_(row["says"]))
+
+
+def title(row: Mapping[str, Any]) -> str:
+    """A title that a team holds (`title`, `status`), or leads for."""
+    return _((TITLES if row["status"] == "won" else LEADS)[row["title"]])
 
 
 def advice(code: str) -> str:

@@ -327,6 +327,8 @@ def test_the_preview_names_teams_that_are_new_and_points_that_cannot_be(sofia: P
     assert any("999999 points in round 1" in text and "0 to 10" in text for text in odd)
     assert any("-5 points in round 2" in text for text in odd)
     assert "Nothing is doubtful in this file." not in texts(drawn)
+    (near,) = [row["advice"] for row in grid(drawn, "trial-findings") if row["code"] == "A similar name"]
+    assert "names.csv" not in near
 
 
 @pytest.mark.parametrize(

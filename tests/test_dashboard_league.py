@@ -110,7 +110,7 @@ def test_titles_stand_in_the_order_of_the_tables_and_say_when_provisional() -> N
     one = sample(BERLIN)
     found = glance.titles_now(one.facts, one.scored, None)
     assert found["series"].to_list() == ["season_sixty_seconds", "season_matrix"]
-    assert "leading · provisional" in markdown(page("league", at(BERLIN)))
+    assert "Leads for the title · 2025/26 · provisional" in markdown(page("league", at(BERLIN)))
 
 
 def test_ranks_within_reach_of_a_usual_game() -> None:

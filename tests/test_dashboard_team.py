@@ -157,7 +157,13 @@ def test_titles_are_listed(league: str) -> None:
     scored = stored(league).scored
     team = scored.titles["team_id"][0]
     held = scored.titles.filter(team_id=team).height
-    assert sum(e.value.count("- **Winner**") + e.value.count("- **Vice") for e in shown(league, team).markdown) == held
+    assert (
+        sum(
+            e.value.count("- **Winner**") + e.value.count("- **Vice") + e.value.count("- **Leads for")
+            for e in shown(league, team).markdown
+        )
+        == held
+    )
 
 
 def test_head_to_head_with_the_team_of_the_address() -> None:

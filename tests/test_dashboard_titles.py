@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import json
 import re
 from dataclasses import replace
 from datetime import date, datetime
 from decimal import Decimal
 from pathlib import Path
+from urllib.parse import urlencode
 
 import polars as pl
 import pytest
@@ -56,7 +58,7 @@ def test_titles_are_those_of_the_command(league: str, city: str | None) -> None:
     ]
     rules = sample(league).rules.latest()
     told = [
-        (series, words.period(rules.series[series].period, period), title, team, status)
+        (series, words.period(rules.series[series].period, period), title, team, words.TITLE_STATUSES[status])
         for series, period, title, team, status in wanted.select(
             "series", "period", "title", "team", "status"
         ).iter_rows()
@@ -173,8 +175,27 @@ def test_notes_of_awards_are_not_shown_to_the_public() -> None:
 def test_a_provisional_period_is_marked() -> None:
     shown = grid(page("titles", at(BERLIN)), "titles-season_matrix")
     assert stored(BERLIN).scored.periods.filter(series="season_matrix")["provisional"].to_list() == [
-        row["provisional"] != "" for row in shown
+        row["provisional"] == "It rests on cells that are to be mended" for row in shown
     ]
+
+
+def test_who_holds_a_title_alone_is_a_way_to_its_page() -> None:
+    drawn = page("titles", at(SOFIA))
+    told = [json.loads(e.proto.json) for e in drawn.get("bidi_component")]
+    (winners,) = [
+        column for one in told for column in one["columns"] if column["key"] == "winner" and len(one["columns"]) > 2
+    ]
+    ids = dict(stored(SOFIA).facts.teams.select("team", "team_id").iter_rows())
+    assert winners["texts"]
+    for name, tail in zip(winners["texts"], winners["door"]["tails"], strict=True):
+        wanted = urlencode({"team": ids[name]}) if name in ids else ""
+        assert tail == wanted, name
+
+
+def test_a_league_without_ranks_says_so() -> None:
+    said = "The rules of this league give no ranks."
+    assert said in texts(page("titles", at(SOFIA)))
+    assert said not in texts(page("titles", at(SHAKER)))
 
 
 def test_a_title_that_may_still_be_lost_is_leading() -> None:

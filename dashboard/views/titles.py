@@ -41,6 +41,7 @@ def page() -> None:
     for ladder in honours.ladder(opened.facts, opened.scored, opened.rules, city):
         _ladder(opened, ladder, city)
     _perks(opened, city)
+    _not_given(opened.rules.latest())
 
 
 def _city(opened: Opened, bar: Any) -> str | None:
@@ -49,6 +50,14 @@ def _city(opened: Opened, bar: Any) -> str | None:
         return None
     with bar:
         return choosers.choose("city", _("City"), dict(zip(known, known, strict=True)), width=180)
+
+
+def _not_given(rules: Rules) -> None:
+    """What this page is named for and the league has not: else its absence looks like a fault."""
+    if not any(each.ranks for each in rules.series.values()):
+        st.caption(_("The rules of this league give no ranks."))
+    if not any(each.titles.winner or each.titles.vice for each in rules.series.values()):
+        st.caption(_("The rules of this league give no titles."))
 
 
 def _nothing(opened: Opened) -> str:
@@ -71,14 +80,16 @@ def _titles(opened: Opened, series: str, city: str | None) -> None:
         **known,
     }
     name = _heading(words.series(rules, series), city)
-    grids.show(Grid(shown, columns), f"titles-{series}", alt=name, save_as=_file("titles", series, city))
+    doors = {title: Door("team", {"team": f"_{title}"}) for title in known}
+    grids.show(Grid(shown, columns, doors=doors), f"titles-{series}", alt=name, save_as=_file("titles", series, city))
 
 
 def _provisional(shown: Shown) -> dict[str, Column]:
-    """A mark where cells are still to be mended; no column where there are none."""
+    """A word where cells are still to be mended; no column where there are none."""
     if not shown.frame["provisional"].any():
         return {}
-    return {"provisional": Column(_("Provisional"), "mark", _("It rests on cells that are to be mended"))}
+    why = _("It rests on cells that are to be mended")
+    return {"provisional": Column(_("Provisional"), "long", says=lambda _yes: why)}
 
 
 def _champions(opened: Opened, city: str | None) -> None:
@@ -169,7 +180,7 @@ def _duties(opened: Opened, city: str | None) -> None:
         "donated_on": Column(_("Donated on"), "date"),
     }
     kept = {name: of for name, of in columns.items() if name in ("state", "date") or _says(shown, name)}
-    grid = Grid(shown, kept, doors={"date": EVENING})
+    grid = Grid(shown, kept, doors={"date": EVENING, "winners": Door("team", {"team": "_winner"})})
     grids.show(grid, "duties", alt=_("First editions and their causes"), save_as=_file("causes", "", city))
 
 

@@ -63,7 +63,7 @@ def _played(opened: Opened, name: str, event: str | None) -> str:
     """How many evenings the team of this name has played, the first and the last of them."""
     days = folder_tables.evenings_of(opened.facts, opened.scored, name, event)
     said = ngettext("{n} evening", "{n} evenings", len(days)).format(n=len(days))
-    return f"{said} ({'–'.join(dict.fromkeys((day(days[0]), day(days[-1]))))})" if days else said
+    return f"{said} ({' – '.join(dict.fromkeys((day(days[0]), day(days[-1]))))})" if days else said
 
 
 def _line(opened: Opened, new: str, known: str, *, same: bool) -> NewLines:

@@ -23,6 +23,7 @@ class Remedy:
 
 
 _OF_THE_FILE: Final = pl.col("column").is_null()
+_NAMES: Final = N_("Correct the name in the file, or say afterwards under “Doubtful names” whether they are one team.")
 REMEDIES: Final = (
     Remedy(
         "unknown_event",
@@ -47,6 +48,8 @@ REMEDIES: Final = (
         N_("This column is no known round, but without it the declared totals do not add up."),
         pl.col("severity") == "warning",
     ),
+    Remedy("similar_name", _NAMES),
+    Remedy("lookalike_name", _NAMES),
     Remedy("layout_unknown", N_("Give the columns a row of headings: Team, and 1, 2, 3 and so on for the rounds.")),
     Remedy("file_unreadable", N_("Save it again as XLSX or as CSV (UTF-8), and choose it once more.")),
 )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import streamlit as st
 
-from dashboard import doubts, folder_tables, grids, loading
+from dashboard import doubts, folder_tables, grids, loading, words
 from dashboard.grids import Column, Grid
 from dashboard.language import _
 from dashboard.loading import Opened
@@ -20,7 +20,7 @@ def draw(opened: Opened) -> None:
         grid = Grid(folder_tables.kinds(opened.facts), columns)
         grids.show(grid, "kinds", alt=_("What was read"), save_as=f"{opened.league.id} read")
         return
-    st.caption(opened.meta.folder)
+    st.caption(words.plain(opened.meta.folder))
     columns = {
         "file": Column(_("File"), bold=True),
         "sheet": Column(_("Sheet")),

@@ -86,7 +86,7 @@ def _table(trial: Trial, opened: Opened, event: str) -> None:
         shown = tables.table(trial.facts, trial.scored, event, game)
         if shown.frame.height:
             title = " · ".join([folder_tables.event_names(trial.facts)[event], words.game(rules, game)])
-            st.subheader(title)
+            st.subheader(words.plain(title))
             first = {name: column(name) for name in ("place", "team", "points")}
             columns = first | grids.round_columns(shown) | standing.makes(shown)
             grids.show(Grid(shown, columns), f"trial-{game}", alt=title)

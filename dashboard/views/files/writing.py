@@ -46,7 +46,7 @@ def folder(opened: Opened) -> Path | None:
     if path.is_dir():
         return path
     st.warning(_("The league's folder is not on this machine, so nothing can be written into it."))
-    st.caption(str(path))
+    st.caption(words.plain(str(path)))
     return None
 
 

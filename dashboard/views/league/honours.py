@@ -54,6 +54,5 @@ def _held(rules: Rules, row: Mapping[str, Any]) -> str:
     names = ", ".join(f"**{words.plain(team)}**" for team in row["teams"])
     period = words.period(rules.series[row["series"]].period, row["period"])
     where = " · ".join(part for part in (words.series(rules, row["series"]), row["city"]) if part)
-    title, status = _(words.TITLES[row["title"]]), _(words.TITLE_STATUSES[row["status"]])
-    told = " · ".join([title, words.plain(period), status, *([_("provisional")] if row["provisional"] else [])])
+    told = " · ".join([words.title(row), words.plain(period), *([_("provisional")] if row["provisional"] else [])])
     return f"- {names}  \n  {told}  \n  :small[{words.plain(where)}]"

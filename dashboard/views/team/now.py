@@ -60,7 +60,7 @@ def _rank(opened: Opened, team: str, row: dict[str, Any]) -> list[str]:
 def _gap(row: dict[str, Any]) -> Iterator[str]:
     """The title, or how far the first place is."""
     if row["title"] is not None:
-        yield f"{_(words.TITLES[row['title']])} · {_(words.TITLE_STATUSES[row['status']])}"
+        yield words.title(row)
     if row["place"] > 1:
         gap = spoken.amount(row["behind"], row["unit"])
         yield (

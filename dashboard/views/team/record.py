@@ -29,13 +29,7 @@ def titles(opened: Opened, team: str) -> None:
 
 def _title(rules: Rules, row: dict[str, Any]) -> str:
     period = words.period(rules.series[row["series"]].period, row["period"])
-    said = [
-        _(words.TITLES[row["title"]]),
-        period,
-        words.series(rules, row["series"]),
-        _(words.TITLE_STATUSES[row["status"]]),
-    ]
-    first, *rest = map(words.plain, said)
+    first, *rest = map(words.plain, (words.title(row), period, words.series(rules, row["series"])))
     return f"- **{first}** · {' · '.join(rest)}"
 
 

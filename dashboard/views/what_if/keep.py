@@ -118,7 +118,9 @@ def _load(opened: Opened) -> None:
         st.caption(_("No what-if is saved in this league's folder yet."))
     for each in known:
         if each.problem is None:
-            st.button(each.title, key=f"load-{each.name}", on_click=_take, args=(opened, each), width="stretch")
+            st.button(
+                words.plain(each.title), key=f"load-{each.name}", on_click=_take, args=(opened, each), width="stretch"
+            )
         else:
             st.caption(
                 _("{file} cannot be read: {why}").format(file=words.plain(each.name), why=words.plain(each.problem))

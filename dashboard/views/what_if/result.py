@@ -78,7 +78,7 @@ class Period:
 
 def table(opened: Opened, sides: Sides, at: Period) -> Shown:
     """The table of the period on both sides."""
-    st.subheader(title(opened, at))
+    st.subheader(words.plain(title(opened, at)))
     if sides.swapped:
         st.caption(_("The sides are swapped: this is the league as it is, compared with what would be."))
     moved = compare.only_moved(compare.what_if(sides.before, sides.after, at.series, at.period, at.city)).height
