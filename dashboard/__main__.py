@@ -23,7 +23,10 @@ DRAWS: Final = ("pyarrow", "pandas")
 
 
 def warm() -> None:
-    """Import every view, read the catalogues and the first league, and draw a chart, as the first page will."""
+    """Import every view, read the catalogues and the first league, try its open appeals, and draw a chart.
+
+    All of it is what the first page would otherwise wait for.
+    """
     from dashboard import charts, language, loading
     from dashboard.views import VIEWS
     from pipelines.ruleset.errors import RuleErrors
@@ -37,7 +40,7 @@ def warm() -> None:
     with suppress(StoreError, RuleErrors):  # the page itself says what is wrong
         source = loading.source()
         for league in loading.leagues(source).filter(outdated=False)["league"].head(1):
-            loading.opened(source, league, date.today())
+            loading.open_appeals(source, league, date.today())
 
 
 def main() -> None:

@@ -123,6 +123,15 @@ def whole_facts(source: Source, league: str) -> Facts:
     return store.read_league(Path(source.path), league, facts).facts
 
 
+@st.cache_resource(max_entries=8, show_spinner=False)
+def open_appeals(source: Source, league: str, today: date) -> pl.DataFrame:
+    """The open appeals with what upholding each would change, as in `insight.pending`."""
+    from pipelines.insight.pending import pending
+
+    known = opened(source, league, today)
+    return pending(whole_facts(source, league), known.scored, known.rules).appeals
+
+
 @st.cache_resource(max_entries=128, show_spinner=False)
 def supposed(source: Source, league: str, today: date, scenario: Scenario) -> Scored:
     """The league's scores under a scenario, without findings of its own. Raises RuleErrors with all problems."""

@@ -12,11 +12,10 @@ import streamlit as st
 
 from dashboard import folder_tables, links, loading, words
 from dashboard.language import N_, _, day
-from dashboard.loading import Opened, Source
+from dashboard.loading import Opened
 from dashboard.views.files import writing
 from pipelines.folder import decided
 from pipelines.folder.appeals import Verdict
-from pipelines.insight import pending
 
 KINDS: Final = {
     "void_question": N_("the question is removed"),
@@ -44,7 +43,7 @@ def draw(opened: Opened) -> None:
         st.markdown(_("No appeal is open."))
         return
     path = writing.folder(opened)
-    tried = _pending(opened.source, opened.league.id, opened)
+    tried = loading.open_appeals(opened.source, opened.league.id, opened.today)
     events = folder_tables.event_names(opened.facts)
     for appeal in opened.facts.decisions.filter(status="open").sort("ord").iter_rows(named=True):
         with st.container(border=True, key=f"appeal-{appeal['ord']}"):
@@ -100,9 +99,3 @@ def _effect(effect: pl.DataFrame) -> str:
     if effect["changes_places"].item():
         return _("Upholding it would change places, but not the winner.")
     return _("Upholding it would change no place.")
-
-
-@st.cache_data(max_entries=16, show_spinner=False)
-def _pending(source: Source, league: str, _opened: Opened) -> pl.DataFrame:
-    facts = loading.whole_facts(source, league)
-    return pending.pending(facts, _opened.scored, _opened.rules).appeals

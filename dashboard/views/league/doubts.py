@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from datetime import date
 from typing import Any
 
 import polars as pl
@@ -11,10 +10,9 @@ import streamlit as st
 
 from dashboard import folder_tables, frames, glance, links, loading, words
 from dashboard.language import _, day, ngettext
-from dashboard.loading import Opened, Source
+from dashboard.loading import Opened
 from dashboard.views import why
 from pipelines.insight import assumptions
-from pipelines.insight.pending import pending
 
 
 def findings(opened: Opened) -> None:
@@ -63,7 +61,7 @@ def _appeals(opened: Opened) -> None:
     if opened.facts.decisions.filter(status="open").is_empty():
         return
     st.subheader(_("Open appeals"))
-    found = _pending(opened.source, opened.league.id, opened.today)
+    found = loading.open_appeals(opened.source, opened.league.id, opened.today)
     dated = found.join(opened.facts.events.select("event", "date"), on="event", how="left", maintain_order="left")
     for row in dated.head(glance.NAMED).iter_rows(named=True):
         with st.container(gap=None):
@@ -80,13 +78,6 @@ def _appeal(opened: Opened, row: Mapping[str, Any]) -> str:
         _("question {n}").format(n=row["question"]) if row["question"] is not None else "",
     )
     return words.plain(" · ".join(part for part in parts if part))
-
-
-@st.cache_data(max_entries=8, show_spinner=False)
-def _pending(source: Source, league: str, today: date) -> pl.DataFrame:
-    """The open appeals, each with what upholding it would change."""
-    opened = loading.opened(source, league, today)
-    return pending(loading.whole_facts(source, league), opened.scored, opened.rules).appeals
 
 
 def assumed(opened: Opened, chosen: tuple[str, str, str | None], last: str | None) -> None:
