@@ -49,12 +49,12 @@ def table(shown: Shown, events: Mapping[str, str], key: str, *, save_as: str | N
         "code": Column(_("What"), "long", says=doubts.finding, bold=True),
         "found": Column(_("Found"), "long"),
         "severity": Column(_("Severity"), "word", says=lambda code: _(words.SEVERITIES[code])),
-        "advice": Column(_("What to do"), "long"),
-        "event": Column(_("Event"), says=lambda event: events.get(event, event)),
         "file": Column(_("File")),
         "sheet": Column(_("Sheet")),
         "row": Column(_("Row"), "count"),
         "column": Column(_("Column")),
+        "advice": Column(_("What to do"), "long"),
+        "event": Column(_("Event"), "long", says=lambda event: events.get(event, event)),
         "holds": Column(_("Holds the event"), "mark", _("The event has no places until this is mended")),
     }
     filled = {name: of for name, of in columns.items() if name in shown.columns and _says(shown, name)}
