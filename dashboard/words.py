@@ -261,6 +261,11 @@ def plain(name: str) -> str:
     return "".join(f"\\{sign}" if sign in r"\`*_{}[]()#+-.!|~$:<>" else sign for sign in name)
 
 
+def short(text: str, longest: int = 60) -> str:
+    """The beginning of what a link says, which may be anything of any length."""
+    return text if len(text) <= longest else f"{text[:longest]}…"
+
+
 def appeal_effect(winner: bool | None, places: bool | None) -> str:
     """What upholding an open appeal could change."""
     if winner is None:

@@ -19,7 +19,7 @@ from pipelines.ruleset.dated import RuleSet
 from pipelines.ruleset.walk import Named, checked, walk
 
 _LONGEST: Final = 400
-"""Signs of a change in words; a link may hold any text."""
+"""Signs of a change in words."""
 
 
 @dataclass(frozen=True)
@@ -51,7 +51,7 @@ def lines(supposed: Supposed, known: Sequence[Control], names: Names) -> list[Li
     by_path = {each.path: each for each in known}
     rules = [_rule(by_path.get(path), path, value, names) for path, value in supposed.patch.items()]
     rulings = [said.change(supposed, rows, names) for rows in supposed.trials]
-    return [*rules, *(Line(_short(what), head=_short(where)) for what, where in rulings)]
+    return [*rules, *(Line(words.short(what, _LONGEST), head=words.short(where, _LONGEST)) for what, where in rulings)]
 
 
 def panel(supposed: Supposed, told: Sequence[Line]) -> None:
@@ -94,17 +94,15 @@ def _unknown(path: str, value: object, rule_set: RuleSet) -> Line:
     """What no widget has: several rules at once, or none of this league."""
     known = any(isinstance(each, Named) for each in walk({path: value}, list(rule_set.parameters)))
     what = path if known else _("A rule that this league does not have: {path}").format(path=path)
-    return Line(_short(what), _short(scenarios.text_of(value)))
+    return Line(words.short(what, _LONGEST), words.short(scenarios.text_of(value)))
 
 
 def _said(named: Named, names: Names) -> str:
     """A value in words, or as it was written where the rule cannot have it."""
     value, wrong = checked(named.path, named.leaf, named.raw)
-    return _short(scenarios.text_of(named.raw) if wrong else values.said(named.path, value, names.rules))
-
-
-def _short(text: str) -> str:
-    return text if len(text) <= _LONGEST else f"{text[:_LONGEST]}…"
+    if wrong:
+        return words.short(scenarios.text_of(named.raw))
+    return words.short(values.said(named.path, value, names.rules), _LONGEST)
 
 
 def _take_back(rows: Sequence[int]) -> None:

@@ -12,7 +12,8 @@ from dashboard.language import _
 from dashboard.rules_of import Control
 from pipelines.ruleset.errors import Problem, RuleErrors
 
-_LONGEST = 120
+_PATH = 120
+"""Signs; no path of the vocabulary is longer."""
 
 
 def show(error: RuleErrors, known: Sequence[Control]) -> None:
@@ -33,18 +34,18 @@ def _said(problem: Problem, known: Sequence[Control]) -> str:
     path = problem.path.partition("[")[0]  # of a list, the place in it stands behind
     rule = next((each for each in known if each.path == path), None)
     if rule is not None and problem.found:
-        value = words.plain(_short(problem.found))
+        value = words.plain(words.short(problem.found))
         return _("“{rule}” cannot be: {value}").format(rule=_(rule.leaf.about.label), value=value)
     if any(each.path.startswith(path) for each in known):
         return _("The rules do not go together with this change.")
-    return _("This link asks for a rule that this league does not have: {path}").format(path=words.plain(_short(path)))
+    return _("This link asks for a rule that this league does not have: {path}").format(
+        path=words.plain(words.short(path, _PATH))
+    )
 
 
 def _details(problem: Problem) -> str:
     """As the command says it; on the public face nobody has the command that it advises."""
-    shown = replace(problem, path=_short(problem.path), next_step="" if loading.is_public() else problem.next_step)
+    shown = replace(
+        problem, path=words.short(problem.path, _PATH), next_step="" if loading.is_public() else problem.next_step
+    )
     return str(shown).strip()
-
-
-def _short(text: str) -> str:
-    return text if len(text) <= _LONGEST else f"{text[:_LONGEST]}…"
