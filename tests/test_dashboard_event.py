@@ -175,7 +175,9 @@ def test_a_winner_that_is_not_alone_on_top_is_marked_and_told_why() -> None:
         ("1–2", "Шпрее наперекосяк", "●"),
         ("3", "Ваш билет, пожалуйста", ""),
     ]
-    told = "Winner: **Шпрее наперекосяк**, as announced in the hall. The first place is shared: "
+    told = (
+        "Winner: **Шпрее наперекосяк**, by points in “Матрица”, as announced in the hall. The first place is shared: "
+    )
     assert f"{told}Кофе на Александерплац, Шпрее наперекосяк." in said(shown)
     alone = drawn("provisional")
     assert "winner" not in grid(alone, "event")[0] and "first place is shared" not in said(alone)

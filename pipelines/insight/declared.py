@@ -75,5 +75,5 @@ def _frozen(rules: LeagueRules, event: str, game: str, on: object) -> bool:
 
 def _by_rules(facts: Facts, scored: Scored, rules: LeagueRules, event: str, game: str, *, frozen: bool) -> list[str]:
     if frozen:
-        return winners_by_rules(facts, scored, rules, event, game)
+        return winners_by_rules(facts, scored, rules, event, game)["team_id"].to_list()
     return scored.standings.filter(pl.col("winner"), event=event, game=game)["team_id"].sort().to_list()

@@ -11,12 +11,14 @@ from pipelines.scoring.regulation import ENTRY_KEY
 from pipelines.tables import Facts, Scored
 
 
-def winners_by_rules(facts: Facts, scored: Scored, rules: LeagueRules, event: str, game: str) -> list[str]:
-    """The teams (ids, sorted) that the rules alone make winners, after every ruling and without any announcement.
+def winners_by_rules(facts: Facts, scored: Scored, rules: LeagueRules, event: str, game: str) -> pl.DataFrame:
+    """One row per team (`team_id`, sorted) that the rules alone make a winner, and what settled it (`won_by`).
+
+    After every ruling, and without any announcement.
 
     :param facts: with their answers, where a criterion of the winner looks at them.
     """
     scene = scene_of(facts, scored, rules, event, game)
     placed = scene.pointed.join(scene.rows.select(*ENTRY_KEY, "place_to", "decided_by"), on=ENTRY_KEY)
     found = games.winners(placed, scene.evening.regulation, scene.evidence("winner_points")).rows
-    return found.filter(pl.col("game") == game)["team_id"].sort().to_list()
+    return found.filter(pl.col("game") == game).select("team_id", "won_by").sort("team_id")

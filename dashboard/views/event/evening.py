@@ -78,7 +78,7 @@ class Evening:
         """The evening's open appeals, of all its games."""
         return _pending(self, self.key[:-1])
 
-    def winners_by_rules(self) -> list[str]:
+    def winners_by_rules(self) -> pl.DataFrame:
         """Team ids."""
         return _winners(self, self.key)
 
@@ -119,7 +119,7 @@ def _pending(_evening: Evening, key: tuple[object, ...]) -> Pending:
 
 
 @st.cache_resource(max_entries=64, show_spinner=False)
-def _winners(_evening: Evening, key: tuple[object, ...]) -> list[str]:
+def _winners(_evening: Evening, key: tuple[object, ...]) -> pl.DataFrame:
     opened = _evening.opened
     return winners_by_rules(_evening.facts, opened.scored, opened.rules, _evening.event, _evening.game)
 

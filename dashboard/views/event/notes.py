@@ -78,15 +78,18 @@ def _winner(evening: Evening) -> None:
         return
     label = _("Winner") if len(winners) == 1 else _("Joint winners")
     label = _("In the lead") if evening.state == "live" else label
-    by = _won_by(evening, _winners(evening)["won_by"][0])
+    by = _won_by(evening, winners, _winners(evening)["won_by"][0])
     said = ", ".join(part for part in (f"{label}: **{', '.join(_named(evening, winners))}**", by) if part)
     st.markdown(" ".join([f"{said}.", *_on_top(evening, winners)]))
     _stays(evening)
 
 
-def _won_by(evening: Evening, code: str | None) -> str:
+def _won_by(evening: Evening, winners: list[str], code: str | None) -> str:
     if code == "declared":
-        return _("as announced in the hall")
+        by_rules = evening.winners_by_rules()
+        same = by_rules["team_id"].to_list() == sorted(winners)
+        grounds = _won_by(evening, winners, by_rules["won_by"][0]) if same else ""
+        return ", ".join(part for part in (grounds, _("as announced in the hall")) if part)
     if code in (None, "shared"):
         return ""  # several of them: that they are joint winners says it
     return _("by {criterion}").format(criterion=words.plain(words.criterion(code, evening.rules)))
@@ -114,7 +117,7 @@ def _stays(evening: Evening) -> None:
     """A winner that later rulings would have changed, and the clause by which it stays."""
     if not evening.of_game.winner_frozen:
         return
-    now = evening.winners_by_rules()
+    now = evening.winners_by_rules()["team_id"].to_list()
     if not now or sorted(now) == sorted(_winners(evening)["team_id"]):
         return
     on: Any = evening.row["date"]
