@@ -40,7 +40,9 @@ def warm() -> None:
     with suppress(StoreError, RuleErrors):  # the page itself says what is wrong
         source = loading.source()
         for league in loading.leagues(source).filter(outdated=False)["league"].head(1):
-            loading.open_appeals(source, league, date.today())
+            known = loading.opened(source, league, date.today())
+            if not known.facts.decisions.filter(status="open").is_empty():  # else no page reads all the answers for it
+                loading.open_appeals(source, league, date.today())
 
 
 def main() -> None:

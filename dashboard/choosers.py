@@ -17,8 +17,6 @@ from pipelines.ruleset.vocabulary import Rules
 
 _PREFIX = "at:"
 _PLACE, _MISSED = "missed-place", "missed"
-LONGEST: Final = 60
-"""Signs of an unknown value that are told."""
 MISSED: Final = {
     "league": N_("The link names a league that is not here: “{asked}”. This is the first one instead."),
     "event": N_("The link names an evening that has no table here: “{asked}”. This is the latest one instead."),
@@ -43,7 +41,7 @@ def missed() -> list[str]:
 
 def miss(name: str) -> None:
     """Say that the value of the address is unknown."""
-    said = _(MISSED[name]).format(asked=(address.get(name) or "")[:LONGEST])
+    said = _(MISSED[name]).format(asked=words.short(address.get(name) or ""))
     st.session_state[_MISSED].append(said)
     st.session_state[_PLACE].warning(words.plain(said))
 

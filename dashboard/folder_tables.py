@@ -10,21 +10,19 @@ from datetime import date
 from typing import Final
 
 import polars as pl
-from rapidfuzz import fuzz, process
 
 from dashboard import words
 from dashboard.language import day
 from pipelines.export.shown import Shown, in_order
 from pipelines.folder import Trial
 from pipelines.insight import declared
+from pipelines.ruleset.errors import nearest
 from pipelines.ruleset.vocabulary import Rules
 from pipelines.tables import FACT_SCHEMAS, UNITS, Facts, Scored
 
 WHERE: Final = ("file", "sheet", "row", "column")
 NAMES_A_FILE: Final = r"(?i)\.(csv|tsv|txt|xlsx|xlsm|ods|toml|duckdb)\b"
 UNREAD: Final = "unknown"
-NEAR: Final = 70
-"""Per cent of two names that are alike, from which on one may be meant by the other."""
 
 
 def event_names(facts: Facts) -> dict[str, str]:
@@ -111,8 +109,8 @@ def new_teams(known: Facts, trial: Trial) -> list[tuple[str, str | None]]:
 
 def _nearest(team: Mapping[str, str], known: pl.DataFrame) -> str | None:
     there = known.filter(pl.col("city").eq_missing(pl.lit(team["city"], pl.String)))
-    found = process.extractOne(team["folded"], there["folded"].to_list(), scorer=fuzz.ratio, score_cutoff=NEAR)
-    return there["team"][found[2]] if found else None
+    names = dict(there.select("folded", "team").iter_rows())
+    return names.get(nearest(team["folded"], names) or "")
 
 
 def evenings_of(facts: Facts, scored: Scored, name: str, event: str | None) -> list[date]:
